@@ -1,5 +1,5 @@
-// Writes generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, journeys and
-// collections. With --check, it fails when they are stale.
+// Writes generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, files of
+// commands, journeys and collections. With --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { collectionsOf } from './collections.mjs';
+import { filesOf } from './generate-files.mjs';
 import { clientOf, typesOf } from './generate-types.mjs';
 import { toOpenApi30 } from './openapi-30.mjs';
 
@@ -72,6 +73,20 @@ function journeysList() {
   });
 }
 
+/** Returns the codes of spec/errors.yaml with their statuses. */
+function errorsTable() {
+  const errors = parse(readFileSync(join(root, 'spec/errors.yaml'), 'utf8'));
+  const lines = Object.entries(errors).map(([code, { status }]) => `  ${code}: ${status},`);
+  return `${HEADER}
+/** Every code that a caller can get, with its one status. */
+export const ERRORS = {
+${lines.join('\n')}
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+`;
+}
+
 const document = bundle();
 const files = {
   'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
@@ -79,6 +94,8 @@ const files = {
   'generated/types.ts': HEADER + (await typesOf(document)),
   'generated/client.ts': HEADER + clientOf(document),
   'generated/operations.ts': operationsTable(document),
+  'generated/files.ts': HEADER + filesOf(parse(readFileSync(join(root, 'spec/files.yaml'), 'utf8'))),
+  'generated/errors.ts': errorsTable(),
   'generated/journeys.json': `${JSON.stringify(journeysList(), null, 2)}\n`,
   ...collectionsOf(document),
 };

@@ -4,7 +4,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { operations } from '../dist/generated/operations.js';
-import { ERRORS } from '../dist/src/base/errors.js';
 import { createProgram } from '../dist/src/cli/program.js';
 import { architecturePicture } from '../src/build/architecture-picture.mjs';
 import * as tables from '../src/build/guide-tables.mjs';
@@ -80,7 +79,7 @@ The body of an error is \`{"error": code, "message": sentence}\`, and \`details\
 status. Each operation of the contract lists the errors that its caller can act on. Its \`default\` response has the errors that
 any request can get before the operation reads it: 403 \`https_required\`, 408, 414, 417 and 431.
 
-${tables.errorTable(ERRORS)}`,
+${tables.errorTable()}`,
   );
 
 const extensionPage = () =>

@@ -5,24 +5,20 @@ import type { Backup } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from './open-database';
 import { type OnProgress, type TableMove, move } from '../database/move/move';
-import { type Log, createLog, recordBy } from '../server/audit/append';
+import { createLog, recordBy } from '../server/audit/append';
 import type { RecordKind } from '../server/audit/compare-records';
-import { type Actor, accountName, byOperator } from '../server/audit/entry';
+import { accountName, byOperator } from '../server/audit/entry';
 import type { Actors, NameSources } from '../server/audit/names';
-import { type ActivityReader, createActivityReader } from '../server/audit/read';
+import { createActivityReader } from '../server/audit/read';
 import { type VerifyOrganization, inspectLogs, verifyOrganization } from '../server/audit/verify';
 import { createFindPresentRecords } from '../server/history/named-records';
 import { INVENTORY_KINDS } from '../server/import/collections';
-import { type Importer, createImporter } from '../server/import/importer';
+import { createImporter } from '../server/import/importer';
 import { shownKey } from '../server/keys/format';
 import { KEY_KIND } from '../server/keys/key-rules';
-import { type KeyStore, createKeyStore } from '../server/keys/store';
-import {
-  ORGANIZATION_KIND,
-  type OrganizationStore,
-  createOrganizationStore,
-} from '../server/organizations/store';
-import { type UserStores, createUserStores } from '../server/users/stores';
+import { createKeyStore } from '../server/keys/store';
+import { ORGANIZATION_KIND, createOrganizationStore } from '../server/organizations/store';
+import { createUserStores } from '../server/users/stores';
 import { type UserId, emailOf } from '../server/users/user';
 import { INVITATION_KIND, USER_KIND } from '../server/users/user-activity';
 
@@ -35,19 +31,7 @@ const RECORD_KINDS: readonly RecordKind[] = [
   INVITATION_KIND,
 ];
 
-export interface Inventory {
-  database: Database;
-  clock: Clock;
-  log: Log;
-  /** The operator, for changes that no key or user makes. */
-  actor: Actor;
-  activity: ActivityReader;
-  organizations: OrganizationStore;
-  keys: KeyStore;
-  users: UserStores;
-  importer: Importer;
-  close(): Promise<void>;
-}
+export type Inventory = ReturnType<typeof inventoryIn>;
 
 /** Opens and migrates the database. The activity log names `operator` for changes through the stores. */
 export const openInventory = async (
@@ -58,11 +42,7 @@ export const openInventory = async (
 ): Promise<Inventory> => inventoryIn(await openDatabase(databaseUrl, options), operator, clock);
 
 /** Returns the stores of an open database. */
-export function inventoryIn(
-  database: Database,
-  operator = accountName(),
-  clock: Clock = systemClock,
-): Inventory {
+export function inventoryIn(database: Database, operator = accountName(), clock: Clock = systemClock) {
   const log = createLog(database, clock);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);
@@ -70,13 +50,14 @@ export function inventoryIn(
     database,
     clock,
     log,
+    /** The operator, for changes that no key or user makes. */
     actor,
     activity: createActivityReader(database),
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, log, actor),
     users: createUserStores(database, log),
     importer: createImporter(database, record, clock),
-    close: () => database.close(),
+    close: (): Promise<void> => database.close(),
   };
 }
 

@@ -32,14 +32,6 @@ export interface OperationsOptions {
   watch?: DatabaseWatch;
 }
 
-export interface Operations {
-  /** Undefined when the listener is off. */
-  url?: string;
-  /** Reports from now on that the server is not ready. */
-  stopping(): void;
-  close(): Promise<void>;
-}
-
 /** Starts the operations listener unless the configuration turns it off. */
 export async function startOperations(
   database: Database,
@@ -54,8 +46,8 @@ export async function startOperations(
     logger,
     watch = createDatabaseWatch(database, logger),
   }: OperationsOptions,
-): Promise<Operations> {
-  if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
+) {
+  if (port === undefined) return { url: undefined, stopping: () => {}, close: () => Promise.resolve() };
   let isStopping = false;
   const readiness = createReadiness({
     check: () => watch.check(),
@@ -71,6 +63,7 @@ export async function startOperations(
     : { ...(await listenForOperations({ ...options, isAlive })), stopping() {} };
   return {
     ...listener,
+    /** Reports from now on that the server is not ready. */
     stopping() {
       stopping();
       listener.stopping();

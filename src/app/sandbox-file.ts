@@ -1,12 +1,12 @@
 // Opens the files of a sandbox and starts it, for the command and for test suites.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LoadedDocument, loadDocument } from '../contract/load-document';
+import { loadDocument } from '../contract/load-document';
 import { ApiError } from '../base/errors';
 import { readBytesSync } from '../base/read-file';
 import { prepareSandbox } from '../sandbox/control/first-start';
 import { openDatabase } from './open-database';
-import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from './sandbox';
+import { type SandboxOptions, openSandbox, startSandbox } from './sandbox';
 import type { RunningServer } from './server';
 
 /** A database with the tables and the starting points of worlds, which takes 0.1 s to make. The build makes it. */
@@ -36,24 +36,10 @@ interface SandboxFiles {
 
 type StartOptions = Omit<SandboxOptions, 'document'>;
 
-export interface OpenedSandbox extends SandboxInventory {
-  /** The document of `contract` with its files. */
-  loaded: LoadedDocument | undefined;
-  /**
-   * Starts the server, whose `close` also closes the data. After a failure, the data is closed.
-   * @throws UnusableSandbox for a fault of the document, or the system's error for the address.
-   */
-  start(options: StartOptions): Promise<RunningServer>;
-}
+export type OpenedSandbox = Awaited<ReturnType<typeof openSandboxFile>>;
 
 /** @throws UnreadableDocument, UnusableSandbox, or ApiError `unavailable` for a locked file. */
-export async function openSandboxFile({
-  file,
-  contract,
-  timeToLive,
-  now,
-  isTemporary,
-}: SandboxFiles): Promise<OpenedSandbox> {
+export async function openSandboxFile({ file, contract, timeToLive, now, isTemporary }: SandboxFiles) {
   const loaded = contract === undefined ? undefined : await loadDocument(contract);
   const options = { timeToLive, now, isTemporary };
   // Only this process uses the file of temporary data.
@@ -65,6 +51,10 @@ export async function openSandboxFile({
   });
   const { close } = sandbox.inventory;
   const document = loaded ? { document: loaded.document } : {};
+  /**
+   * Starts the server, whose `close` also closes the data. After a failure, the data is closed.
+   * @throws UnusableSandbox for a fault of the document, or the system's error for the address.
+   */
   async function start(options: StartOptions): Promise<RunningServer> {
     const server = await startSandbox(sandbox, { ...options, ...document }).catch(async (error: unknown) => {
       await close();
@@ -75,5 +65,6 @@ export async function openSandboxFile({
     server.close = (grace) => closeServer(grace).then(close);
     return server;
   }
+  /** `loaded`: the document of `contract` with its files. */
   return { ...sandbox, loaded, start };
 }

@@ -1,49 +1,33 @@
 // Wires the sandbox: the API server with worlds, rehearsals by Prism, and a console.
 import { LOOPBACK, LOOPBACK_ORIGIN } from '../base/addresses';
-import { type Clocks, createClocks } from '../base/clock';
+import { createClocks } from '../base/clock';
 import { createLog } from '../server/audit/append';
 import { byOperator } from '../server/audit/entry';
 import { createKeyStore } from '../server/keys/store';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
-import { type Control, createControl } from '../sandbox/control/control';
+import { createControl } from '../sandbox/control/control';
 import { createDefaultWorld, prepareSandbox } from '../sandbox/control/first-start';
-import { type Faults, createFaults } from '../sandbox/control/faults';
+import { createFaults } from '../sandbox/control/faults';
 import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
-import { type Recording, createRecording } from '../sandbox/control/recording';
+import { createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
-import { type WorldKeys, createWorldKeys } from '../sandbox/control/world-keys';
-import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
+import { createWorldKeys } from '../sandbox/control/world-keys';
+import { createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
-import type { OrganizationId } from '../base/organization';
 import { contractDocument } from '../contract/document';
 import { createRecordModel } from '../contract/record-model';
 import { createInterceptor } from '../sandbox/interceptor';
-import { type WorldStores, createOpenWorlds, createWorldStores } from '../server/records/open-worlds';
+import { createOpenWorlds, createWorldStores } from '../server/records/open-worlds';
 import { KEY_ADVICE } from '../server/records/world';
 import { createWorldMemory } from '../server/records/memory';
-import type { Inventory } from './inventory';
 import { openDatabase } from './open-database';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
 const DAY = 24 * 3_600_000;
 
-export interface SandboxInventory {
-  inventory: Pick<Inventory, 'database' | 'keys' | 'close'>;
-  worldKeys: WorldKeys;
-  stores: WorldStores;
-  worlds: Worlds;
-  clocks: Clocks;
-  recording: Recording;
-  faults: Faults;
-  control: Control;
-  defaultWorld: OrganizationId;
-  /** The key of the default world. */
-  key: string;
-  /** Sets the origin at which callers reach the sandbox. */
-  setOrigin(origin: string): void;
-}
+export type SandboxInventory = Awaited<ReturnType<typeof openSandbox>>;
 
 interface OpenOptions {
   /** Milliseconds after its last use at which a world goes; by default a day. */
@@ -63,7 +47,7 @@ interface OpenOptions {
 export async function openSandbox(
   databaseUrl: string,
   { timeToLive = DAY, now, isTemporary = false, maxSnapshots }: OpenOptions = {},
-): Promise<SandboxInventory> {
+) {
   const clocks = createClocks();
   const database = await openDatabase(databaseUrl, { isTemporary });
   try {
@@ -100,8 +84,9 @@ export async function openSandbox(
     });
     const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
     return {
-      setOrigin: (given) => void (reachedAt = given),
-      inventory: { database, keys, close: () => database.close() },
+      /** Sets the origin at which callers reach the sandbox. */
+      setOrigin: (given: string) => void (reachedAt = given),
+      inventory: { database, keys, close: (): Promise<void> => database.close() },
       worldKeys,
       stores,
       worlds,
@@ -110,6 +95,7 @@ export async function openSandbox(
       faults,
       control,
       defaultWorld,
+      /** The key of the default world. */
       key: DEMO_KEY,
     };
   } catch (error) {

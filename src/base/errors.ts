@@ -1,32 +1,7 @@
-// The catalog of errors: every code that a caller can get, with its one status. The contract lists the same
-// codes; a test holds both together.
+// Errors that callers get. `spec/errors.yaml` has every code with its one status.
+import { ERRORS, type ErrorCode } from '../../generated/errors';
 
-export const ERRORS = {
-  validation_error: 400,
-  invalid_json: 400,
-  invalid_reference: 400,
-  bad_request: 400,
-  unauthorized: 401,
-  https_required: 403,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  conflict: 409,
-  precondition_failed: 412,
-  payload_too_large: 413,
-  uri_too_long: 414,
-  unsupported_media_type: 415,
-  expectation_failed: 417,
-  idempotency_mismatch: 422,
-  rate_limited: 429,
-  headers_too_large: 431,
-  internal_error: 500,
-  not_implemented: 501,
-  unavailable: 503,
-} as const;
-
-export type ErrorCode = keyof typeof ERRORS;
+export { ERRORS, type ErrorCode };
 
 export interface ErrorDetail {
   field: string;

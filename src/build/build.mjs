@@ -76,7 +76,8 @@ writeFileSync(
   `export const ERROR_TEXTS = ${JSON.stringify(parse(readFileSync(`${root}spec/errors.yaml`, 'utf8')))};\n`,
 );
 buildGuide(`${root}spec/guide`, `${built}/src/sandbox/console/guide`);
-cpSync(`${root}src/server/settings/web`, `${built}/src/server/settings/web`, { recursive: true });
+for (const folder of ['base/report/web', 'server/settings/web'])
+  cpSync(`${root}src/${folder}`, `${built}/src/${folder}`, { recursive: true });
 cpSync(`${root}src/review/reports/report.schema.json`, `${built}/src/review/reports/report.schema.json`);
 cpSync(`${root}src/server/history/verify-proof.mjs`, `${built}/src/server/history/verify-proof.mjs`);
 cpSync(`${root}src/sync/maps`, `${built}/src/sync/maps`, { recursive: true });

@@ -38,8 +38,10 @@ const withoutComments = (text) => ts.transpileModule(text, { compilerOptions }).
 const PARTS = [
   'esm/client.d.ts',
   'esm/package.json',
+  'esm/generated/errors.js',
   'esm/src/client',
   'generated/client.d.ts',
+  'generated/errors.js',
   'generated/types.d.ts',
   'src/client',
 ];

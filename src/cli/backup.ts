@@ -2,19 +2,13 @@
 import type { Command } from 'commander';
 import { readBackupKey, readDatabaseUrl } from '../base/config';
 import type { Backup, Verification } from '../database/backup';
-import { CommandError } from './support/command-error';
+import { CommandError } from '../base/command-error';
 import { console, print } from './support/output';
 
 async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
   const [databaseUrl, key] = [readDatabaseUrl(), readBackupKey()];
   const { openBackups } = await import('../app/inventory.js');
-  const { BackupRefused } = await import('../database/backup.js');
-  try {
-    return await work(await openBackups(databaseUrl, key));
-  } catch (error) {
-    if (error instanceof BackupRefused) throw new CommandError([...error.problems, error.message]);
-    throw error;
-  }
+  return work(await openBackups(databaseUrl, key));
 }
 
 const showCounts = ({ counts }: Verification): void =>

@@ -4,7 +4,7 @@ import type { SeedReport } from '../app/import-seed';
 import { ApiError } from '../base/errors';
 import type { ImportReport } from '../server/import/importer';
 import type { ImportProblem } from '../server/import/content';
-import { CommandError } from './support/command-error';
+import { CommandError } from '../base/command-error';
 import { console, table, withProgress } from './support/output';
 import { withOrganization } from './support/with-inventory';
 

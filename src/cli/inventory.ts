@@ -7,7 +7,7 @@ import { type InventoryFilter, type Rating, isRating } from '../server/history/r
 import type { OrganizationRecord } from '../server/organizations/store';
 import { chunksOf } from '../base/text';
 import { oneLine } from './support/arguments';
-import { CommandError } from './support/command-error';
+import { CommandError } from '../base/command-error';
 import { console, stream } from './support/output';
 import { readOrganization, recordExportIn, withOrganization } from './support/with-inventory';
 
@@ -63,10 +63,8 @@ const asOfOption = (): Option =>
 
 /** @throws CommandError when the entries that the day needs are archived. */
 export async function readPastOf({ database }: Inventory, { id }: OrganizationRecord, day: string) {
-  const { ArchivedDay, readPast } = await import('../server/history/past-inventory.js');
-  return readPast(database, id, day).catch((error: unknown) => {
-    throw error instanceof ArchivedDay ? new CommandError(error.message) : error;
-  });
+  const { readPast } = await import('../server/history/past-inventory.js');
+  return readPast(database, id, day);
 }
 
 export function addInventoryCommands(program: Command): void {

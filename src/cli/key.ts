@@ -5,7 +5,7 @@ import type { Organization } from '../base/organization';
 import { accountName } from '../server/audit/entry';
 import { DEFAULT_DAYS, inPairs, MAX_DAYS } from '../server/keys/key-rules';
 import { lifetime, oneLine } from './support/arguments';
-import { CommandError } from './support/command-error';
+import { CommandError } from '../base/command-error';
 import { console, print } from './support/output';
 import { readOrganization, withInventory, withOrganization } from './support/with-inventory';
 

@@ -1,7 +1,7 @@
 // `migrate`: migrates the database without starting a server.
 import type { Command } from 'commander';
 import { readBackupKey, readDatabaseUrl } from '../base/config';
-import { CommandError } from './support/command-error';
+import { CommandError } from '../base/command-error';
 import { console } from './support/output';
 import { withInventory } from './support/with-inventory';
 

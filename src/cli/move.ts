@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { ConfigError } from '../base/config';
 import { databaseUrlProblem } from '../base/database-url';
 import type { TableMove } from '../database/move/move';
-import { CommandError } from './support/command-error';
+import { CommandError } from '../base/command-error';
 import { console, table, withProgress } from './support/output';
 
 const HELP = `

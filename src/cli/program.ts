@@ -5,12 +5,11 @@ import { ConfigError, misspelled } from '../base/config';
 import { ApiError, unavailableReason } from '../base/errors';
 import { UnreadableFile } from '../base/read-file';
 import { escapeControls } from '../base/text';
-import { ChangeLost } from '../database/kept-change';
 import { SCHEMA_ADVICE, SchemaChanged } from '../database/schema-comparison';
 import { addActivityCommands } from './activity/commands';
 import { addAdminCommands } from './admin/admin';
 import { addBackupCommands } from './backup';
-import { CommandError, WRONG_USAGE } from './support/command-error';
+import { CommandError, WRONG_USAGE } from '../base/command-error';
 import { addConformanceCommand } from './review/conformance';
 import { addImportCommand } from './import';
 import { addInventoryCommands } from './inventory';
@@ -109,10 +108,6 @@ function report(error: unknown, wrongUsage: number): number {
   }
   if (error instanceof SchemaChanged) {
     console.error([...error.faults, SCHEMA_ADVICE]);
-    return 1;
-  }
-  if (error instanceof ChangeLost) {
-    console.error(error.message);
     return 1;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {

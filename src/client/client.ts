@@ -89,13 +89,8 @@ interface CachedList {
   text: string;
 }
 
-interface ListCache {
-  find(url: string): CachedList | undefined;
-  keep(url: string, list: CachedList): void;
-}
-
 /** Creates a cache of `limit` lists by address. The least recently used list is dropped first. */
-function createListCache(limit: number): ListCache {
+function createListCache(limit: number) {
   const cached = new Map<string, CachedList>();
   const keep = (url: string, list: CachedList) => {
     cached.delete(url);
@@ -107,7 +102,7 @@ function createListCache(limit: number): ListCache {
   };
   return {
     keep,
-    find(url) {
+    find(url: string): CachedList | undefined {
       const list = cached.get(url);
       if (list !== undefined) keep(url, list);
       return list;

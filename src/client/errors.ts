@@ -24,20 +24,16 @@ export interface CallInfo {
 }
 
 abstract class BaseCallError extends Error {
-  readonly requestId: string;
-  readonly attempts: number;
-  readonly waited: number;
-  readonly maybeDone: boolean;
-  readonly idempotencyKey: string | undefined;
+  declare readonly requestId: string;
+  declare readonly attempts: number;
+  declare readonly waited: number;
+  declare readonly maybeDone: boolean;
+  declare readonly idempotencyKey: string | undefined;
 
   constructor(name: string, message: string, info: CallInfo, cause: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = name;
-    this.requestId = info.requestId;
-    this.attempts = info.attempts;
-    this.waited = info.waited;
-    this.maybeDone = info.maybeDone;
-    this.idempotencyKey = info.idempotencyKey;
+    Object.assign(this, info);
   }
 }
 
@@ -59,24 +55,19 @@ export interface ErrorResponse {
  */
 export class ApiError extends BaseCallError {
   readonly kind = 'api';
-  readonly code: ErrorCode;
-  readonly status: number;
+  declare readonly code: ErrorCode;
+  declare readonly status: number;
   /** The invalid fields of a request. Empty for other errors. */
-  readonly details: ErrorDetail[];
+  declare readonly details: ErrorDetail[];
   /** Milliseconds of `Retry-After`, rounded up to whole seconds. */
-  readonly retryAfter: number | undefined;
-  readonly headers: Headers;
+  declare readonly retryAfter: number | undefined;
+  declare readonly headers: Headers;
   /** The response body, parsed when it is JSON. It contains codes that this version does not know. */
-  readonly body: unknown;
+  declare readonly body: unknown;
 
   constructor(refusal: ErrorResponse, info: CallInfo) {
     super('ApiError', refusal.message, info, undefined);
-    this.code = refusal.code;
-    this.status = refusal.status;
-    this.details = refusal.details;
-    this.retryAfter = refusal.retryAfter;
-    this.headers = refusal.headers;
-    this.body = refusal.body;
+    Object.assign(this, refusal);
   }
 }
 

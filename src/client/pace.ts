@@ -1,15 +1,7 @@
 // Keeps the requests of one key within the RateLimit header (draft-ietf-httpapi-ratelimit-headers).
 import { type HttpResponse, retryAfterOf } from './response.js';
 
-export interface Pace {
-  /** Returns the milliseconds until the rate limit allows the next request. */
-  pause(): number;
-  /** Returns a signal that aborts when a response shortens the pause. A waiting call then checks it again. */
-  shorter(): AbortSignal;
-  sent(): void;
-  /** Replaces the limit of an older response by that of a new one. `undefined`: no response came. */
-  ended(response: HttpResponse | undefined): void;
-}
+export type Pace = ReturnType<typeof createPace>;
 
 /** Parses `"default";r=12;t=30`. Of several policies, returns the one with the fewest requests left. */
 function parse(field: string | null): { remaining: number; milliseconds: number } | undefined {
@@ -29,12 +21,13 @@ function limitOf({ status, headers }: HttpResponse): ReturnType<typeof parse> {
   return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
 }
 
-export function createPace(): Pace {
+export function createPace() {
   let remaining = Infinity;
   let resetsAt = 0; // a time of performance.now()
   let inFlight = 0;
   let shortened = new AbortController();
 
+  /** Returns the milliseconds until the rate limit allows the next request. */
   const pause = (): number => {
     const left = resetsAt - performance.now();
     if (left <= 0) remaining = Infinity;
@@ -43,12 +36,14 @@ export function createPace(): Pace {
 
   return {
     pause,
-    shorter: () => shortened.signal,
-    sent() {
+    /** Returns a signal that aborts when a response shortens the pause. A waiting call then checks it again. */
+    shorter: (): AbortSignal => shortened.signal,
+    sent(): void {
       inFlight += 1;
       remaining -= 1;
     },
-    ended(response) {
+    /** Replaces the limit of an older response by that of a new one. `undefined`: no response came. */
+    ended(response: HttpResponse | undefined): void {
       inFlight -= 1;
       const limit = response && limitOf(response);
       if (limit === undefined) return;

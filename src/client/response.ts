@@ -1,4 +1,5 @@
 // Reads responses: success or error, error code, Retry-After. A proxy may have written a response.
+import { ERRORS } from '../../generated/errors.js';
 import type { ErrorDetail } from '../../generated/types.js';
 import type { ErrorCode, ErrorResponse } from './errors.js';
 
@@ -25,32 +26,6 @@ const isApiContent = ({ status, headers, body }: HttpResponse): boolean =>
 export const isSuccess = (response: HttpResponse): boolean =>
   response.status >= 200 && response.status < 300 && isApiContent(response);
 
-/** All codes of the contract. The compiler rejects missing and additional codes. */
-const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
-  validation_error: true,
-  invalid_json: true,
-  invalid_reference: true,
-  bad_request: true,
-  unauthorized: true,
-  https_required: true,
-  forbidden: true,
-  not_found: true,
-  method_not_allowed: true,
-  request_timeout: true,
-  conflict: true,
-  precondition_failed: true,
-  payload_too_large: true,
-  uri_too_long: true,
-  unsupported_media_type: true,
-  expectation_failed: true,
-  idempotency_mismatch: true,
-  rate_limited: true,
-  headers_too_large: true,
-  internal_error: true,
-  not_implemented: true,
-  unavailable: true,
-};
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isDetail = (value: unknown): value is ErrorDetail =>
@@ -58,7 +33,7 @@ const isDetail = (value: unknown): value is ErrorDetail =>
 
 function codeOf(status: number, error: unknown): ErrorCode {
   if (status === 304) return 'not_modified';
-  return typeof error === 'string' && Object.hasOwn(CODES, error) ? (error as ErrorCode) : 'unknown';
+  return typeof error === 'string' && Object.hasOwn(ERRORS, error) ? (error as ErrorCode) : 'unknown';
 }
 
 function messageOf({ status, headers }: HttpResponse, message: unknown): string {

@@ -1,4 +1,5 @@
 // Backups of a database as a file.
+import { CommandError } from '../base/command-error';
 import type { ReadSource } from './database';
 
 /** Verifies the content of a database with these tables. Returns a sentence for each fault. */
@@ -32,13 +33,9 @@ export interface Verification {
 }
 
 /** The command changed nothing. The message says why. */
-export class BackupRefused extends Error {
-  constructor(
-    message: string,
-    readonly problems: string[] = [],
-  ) {
-    super(message);
-    this.name = 'BackupRefused';
+export class BackupRefused extends CommandError {
+  constructor(message: string, problems: readonly string[] = []) {
+    super([...problems, message]);
   }
 }
 

@@ -1,10 +1,11 @@
 // Reads a change back within its transaction: a trigger or a rule can undo a change that the database has reported as
 // done, and a revoked key would still work.
+import { CommandError } from '../base/command-error';
 import type { Database, Transaction } from './database';
 import { type Query, once } from './statement';
 
 /** The transaction has no effect. */
-export class ChangeLost extends Error {
+export class ChangeLost extends CommandError {
   constructor(change: string) {
     super(
       `The database did not keep ${change}. A trigger or a rule undoes changes. ` +

@@ -1,16 +1,9 @@
 // Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
+import type { RowFault, SyncMap } from '../../generated/files';
 import { groupBy } from '../base/group-by';
 import type { Report, Table } from '../base/report/report';
 import { formatCount } from '../base/text';
-import {
-  type FieldName,
-  FIELDS,
-  type SyncMap,
-  columnsOfMap,
-  readMap,
-  requireColumns,
-  ruleOf,
-} from './source/map';
+import { type FieldName, FIELDS, columnsOfMap, readMap, requireColumns, ruleOf } from './source/map';
 import { leftOutTables, rowsText } from './plan/report-parts';
 import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
@@ -18,7 +11,6 @@ import { type SourceRow, placeOf, placeText } from './source/row';
 import { readSource } from './source/source';
 import {
   type Desired,
-  type RowFault,
   type RowReading,
   contractFaults,
   countReasons,

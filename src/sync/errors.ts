@@ -1,4 +1,5 @@
 // Errors of a sync and their exit statuses.
+import { CommandError } from '../base/command-error';
 
 /** A problem in a file that the operator supplies. */
 export interface FileFault {
@@ -14,18 +15,8 @@ export const faultText = ({ file, line, message }: FileFault): string =>
 export const EXIT = { converged: 0, error: 1, pending: 2, partial: 3, guard: 4, stale: 5 } as const;
 
 /** Stops a sync. Each line is a sentence for the operator. */
-export class SyncError extends Error {
-  readonly lines: readonly string[];
-
-  constructor(
-    sentences: string | readonly string[],
-    readonly exitStatus: number = EXIT.error,
-  ) {
-    const lines = [sentences].flat();
-    super(lines.join('\n'));
-    this.lines = lines;
-    this.name = 'SyncError';
-  }
+export class SyncError extends CommandError {
+  override readonly name = 'SyncError';
 }
 
 export const fileErrors = (faults: FileFault[]): SyncError => new SyncError(faults.map(faultText));

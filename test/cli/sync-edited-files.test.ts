@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Plan, withId } from '../../src/sync/plan/plan-file';
+import type { Plan } from '../../generated/files';
+import { withId } from '../../src/sync/plan/plan-file';
 import { type Environment, cli } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { temporaryFolder } from '../support/folder';

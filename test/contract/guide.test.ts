@@ -41,7 +41,9 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name!);
 
 it('gives each error code of the catalog one meaning and one action', () => {
-  expect(Object.keys(parse(read('spec/errors.yaml')) as object)).toEqual(Object.keys(ERRORS));
+  const texts = parse(read('spec/errors.yaml')) as Record<string, { meaning?: string; action?: string }>;
+  expect(Object.keys(texts)).toEqual(Object.keys(ERRORS));
+  expect(Object.keys(texts).filter((code) => !texts[code]!.meaning || !texts[code]!.action)).toEqual([]);
 });
 
 it('names the error codes of the catalog with their statuses wherever it names both', () => {

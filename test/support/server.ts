@@ -1,6 +1,6 @@
 // Starts a server for tests with a real listener and a real database.
 import pino, { type Logger } from 'pino';
-import { type Operations, startOperations } from '../../src/app/operations';
+import { startOperations } from '../../src/app/operations';
 import type { SandboxInventory, SandboxOptions } from '../../src/app/sandbox';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
 import { inventoryIn, openInventory } from '../../src/app/inventory';
@@ -21,7 +21,7 @@ export interface TestServer extends TestInventory {
 
 /** A server with the operations listener (health and metrics). */
 export interface MonitoredServer extends TestServer {
-  operations: Operations;
+  operations: Awaited<ReturnType<typeof startOperations>>;
 }
 
 /** Returns a logger, and its lines. */

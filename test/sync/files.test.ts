@@ -1,9 +1,10 @@
 // Tests the files of a sync, and the rate of its requests.
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Plan } from '../../generated/files';
 import { beginJournal, continueJournal, readJournal } from '../../src/sync/files/journal';
 import { jsonPieces, writeFileAtomically } from '../../src/sync/files/files';
-import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
+import { readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { readReceipt } from '../../src/sync/apply/receipt-file';
 import { createTurn } from '../../src/sync/inventory/remote';
 import { readState, type State, writeState } from '../../src/sync/files/state';

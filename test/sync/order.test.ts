@@ -1,14 +1,9 @@
 // Checks with random sources and inventories that the steps of a plan lead to the source, in any order that
 // respects their dependencies.
+import type { AssetFields, Claim } from '../../generated/files';
 import { runSteps } from '../../src/sync/apply/execute';
 import { type Step, stepsOf } from '../../src/sync/apply/steps';
-import type { Claim } from '../../src/sync/files/state';
-import {
-  type Asset,
-  type AssetFields,
-  createDirectory,
-  type Snapshot,
-} from '../../src/sync/inventory/inventory';
+import { type Asset, createDirectory, type Snapshot } from '../../src/sync/inventory/inventory';
 import type { Desired } from '../../src/sync/source/translate';
 import { makePlan } from '../../src/sync/plan/make-plan';
 import { nameKey } from '../../src/base/text';

@@ -1,5 +1,5 @@
 // Builds sources and inventories for tests, and plans them.
-import type { Claim } from '../../src/sync/files/state';
+import type { Claim, RowFault } from '../../generated/files';
 import {
   type Asset,
   createDirectory,
@@ -7,7 +7,7 @@ import {
   type Scope,
   type Snapshot,
 } from '../../src/sync/inventory/inventory';
-import type { Desired, RowFault } from '../../src/sync/source/translate';
+import type { Desired } from '../../src/sync/source/translate';
 import { makePlan, type PlanOptions } from '../../src/sync/plan/make-plan';
 
 const SYSTEMS = [

@@ -1,9 +1,10 @@
 // Tests the reports of plans and receipts: names beside ids, words for each change, and attached tables.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import type { Plan } from '../../generated/files';
 import { limitRows } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
-import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
+import { readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { planReport } from '../../src/sync/plan/plan-report';
 import { readReceipt, writeReceipt } from '../../src/sync/apply/receipt-file';
 import type { Row } from './sync-folder';
@@ -100,7 +101,7 @@ test('a plan without names of systems, as earlier versions wrote it, is applied'
   sync.source(rowsOf(1, n));
   const { plan } = await sync.plan();
   const earlier = { ...plan, id: '', systems: undefined, source: { ...plan.source, rows: undefined } };
-  await writePlan(sync.file('plan.json'), withId(earlier as unknown as Plan));
+  await writePlan(sync.file('plan.json'), withId(earlier));
   const receipt = await sync.apply(await readPlan(sync.file('plan.json')));
   expect(receipt).toMatchObject({ converged: true });
   await writeReceipt(folder, receipt);

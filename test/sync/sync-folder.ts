@@ -1,11 +1,11 @@
 // Creates a source, a map and a state in a folder and syncs them with a running server.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Plan, Receipt } from '../../generated/files';
 import { createClient } from '../../src/client/index';
 import { type ApplyOptions, apply } from '../../src/sync/apply/apply';
-import { type Plan, writePlan } from '../../src/sync/plan/plan-file';
+import { writePlan } from '../../src/sync/plan/plan-file';
 import { type PrepareOptions, type Prepared, prepare } from '../../src/sync/plan/prepare';
-import type { Receipt } from '../../src/sync/apply/receipt';
 import { readReceipt } from '../../src/sync/apply/receipt-file';
 import { type Remote, createRemote } from '../../src/sync/inventory/remote';
 import { prepareUndo } from '../../src/sync/undo';

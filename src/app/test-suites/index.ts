@@ -1,7 +1,7 @@
 // The sandbox for test suites, published as compliance-inventory/sandbox.
 import { runInThisContext } from 'node:vm';
 import type * as SuiteSandbox from './suite-sandbox';
-import type { Har, Sandbox, SandboxOptions, World } from './types';
+import type { Sandbox, SandboxOptions } from './types';
 
 export type * from './types';
 
@@ -28,26 +28,5 @@ function loadOnce(path: string): unknown {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { startSuiteSandbox } = loadOnce('./suite-sandbox.js') as typeof SuiteSandbox;
-  const { url, key, control, close } = await startSuiteSandbox(options);
-  const toWorld = ({ id, key }: Pick<World, 'id' | 'key'>): World => ({
-    id,
-    key,
-    reset: async () => control.reset(id),
-    fork: async (forkOptions) => toWorld(await control.fork(id, { ...forkOptions })),
-    // A missing argument becomes null, which the checks reject.
-    advance: async (duration) => control.advance(id, duration ?? null),
-    setTime: async (now) => control.setTime(id, now ?? null),
-    faults: async (list) => control.setFaults(id, list ?? null),
-    records: async () => control.records(id),
-    calls: async () => JSON.parse(await control.calls(id)) as Har,
-    createKey: async (keyOptions) => control.createKey(id, keyOptions ?? null),
-    delete: async () => control.delete(id),
-    close: async () => control.delete(id),
-  });
-  return {
-    url,
-    key,
-    createWorld: async (worldOptions) => toWorld(await control.create({ ...worldOptions })),
-    close: async () => close(),
-  };
+  return startSuiteSandbox(options);
 }

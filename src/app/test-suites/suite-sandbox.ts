@@ -8,7 +8,7 @@ import { isFileName } from '../../base/database-url';
 import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
 import { ApiError, isNotFound } from '../../base/errors';
 import { createLogger } from '../../base/logger';
-import type { Fault, NewKey, SandboxOptions, WorldOptions } from './types';
+import type { Har, Sandbox, SandboxOptions, World, WorldOptions } from './types';
 import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
 import type { RunningServer } from '../server';
 
@@ -89,7 +89,7 @@ async function start({ port = 0, contract, now, persist, quiet = true }: Sandbox
   return { ...sandbox, server: await serve(sandbox, port, quiet) };
 }
 
-export async function startSuiteSandbox(options: SandboxOptions) {
+export async function startSuiteSandbox(options: SandboxOptions): Promise<Sandbox> {
   checkOptions(options);
   const folder = options.persist === undefined ? createTemporaryFolder('sandbox') : undefined;
   const remove = (): void => {
@@ -101,50 +101,49 @@ export async function startSuiteSandbox(options: SandboxOptions) {
       throw error;
     },
   );
-  const { control, server, key } = started;
+  const { control, server, key: defaultKey } = started;
   let closed: Promise<void> | undefined;
-
   async function call<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     if (closed) throw new Error('This sandbox is closed. Start another one with startSandbox().');
     return work().catch((error: unknown) => {
       throw explain(error, name);
     });
   }
-
+  async function deleteWorld(id: string): Promise<void> {
+    if (closed) return;
+    await control.delete(id).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+  }
+  // A missing argument becomes null, which the checks reject.
+  const toWorld = ({ id, key }: Pick<World, 'id' | 'key'>): World => ({
+    id,
+    key,
+    reset: () => call('reset', async () => void (await control.reset(id))),
+    fork: (world) => call('fork', async () => toWorld(await control.create({ ...world, from: id }))),
+    advance: (duration) =>
+      call('advance', async () => (await control.move(id, { advance: duration ?? null })).now),
+    setTime: (now) => call('setTime', async () => (await control.move(id, { now: now ?? null })).now),
+    faults: (list) => call('faults', async () => void (await control.setFaults(id, list ?? null))),
+    records: () => call('records', () => control.seed(id)),
+    calls: () =>
+      call('calls', async () => {
+        let text = '';
+        for await (const piece of await control.calls(id, server.url)) text += piece;
+        return JSON.parse(text) as Har;
+      }),
+    createKey: (key) => call('createKey', () => control.createKey(id, key ?? null)),
+    delete: () => deleteWorld(id),
+    close: () => deleteWorld(id),
+  });
   return {
     url: server.url,
-    key,
-    control: {
-      create(world: WorldOptions) {
-        const isFork = world.from !== undefined && world.from !== 'demo' && world.from !== 'empty';
-        const now = world.now ?? (isFork ? undefined : options.now);
-        return call('createWorld', () => control.create({ ...world, now }));
-      },
-      fork: (id: string, world: Omit<WorldOptions, 'from' | 'records'>) =>
-        call('fork', () => control.create({ ...world, from: id })),
-      advance: (id: string, duration: string | null) =>
-        call('advance', async () => (await control.move(id, { advance: duration })).now),
-      setTime: (id: string, now: string | null) =>
-        call('setTime', async () => (await control.move(id, { now })).now),
-      createKey: (id: string, key: NewKey) => call('createKey', () => control.createKey(id, key)),
-      reset: (id: string) => call('reset', async () => void (await control.reset(id))),
-      records: (id: string) => call('records', () => control.seed(id)),
-      setFaults: (id: string, list: Fault[] | null) =>
-        call('faults', async () => void (await control.setFaults(id, list))),
-      /** Returns the text of a HAR. */
-      calls: (id: string) =>
-        call('calls', async () => {
-          const pieces = await control.calls(id, server.url);
-          let text = '';
-          for await (const piece of pieces) text += piece;
-          return text;
-        }),
-      async delete(id: string): Promise<void> {
-        if (closed) return;
-        await control.delete(id).catch((error: unknown) => {
-          if (!isNotFound(error)) throw error;
-        });
-      },
+    key: defaultKey,
+    createWorld(given?: WorldOptions) {
+      const world: WorldOptions = { ...given };
+      const isFork = world.from !== undefined && world.from !== 'demo' && world.from !== 'empty';
+      const now = world.now ?? (isFork ? undefined : options.now);
+      return call('createWorld', async () => toWorld(await control.create({ ...world, now })));
     },
     /** Closes at the first call. Later calls wait for it. */
     close: () => (closed ??= server.close(MAX_CLOSE_MILLISECONDS).then(remove)),

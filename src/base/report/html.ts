@@ -1,6 +1,8 @@
 // Writes a report as one HTML page for the screen and for printing, without external resources.
 // Its only script filters the findings.
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { readBytesSync } from '../read-file';
 import { countOf, escapeControls, escapeHtml, escapeLines } from '../text';
 import {
   type Cell,
@@ -15,34 +17,10 @@ import {
   partsOf,
 } from './report';
 
-const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#c9ced6, #454c57); --soft: light-dark(#f4f6f8, #1d2127);
-  --place: light-dark(#4d5663, #aab4c2); }
-body { margin: 0; padding: clamp(.5rem, 3vw, 1.5rem); overflow-wrap: anywhere; font: 14px/1.5 system-ui, sans-serif; background: light-dark(#fff, #14171b);
-  color: light-dark(#1a1e24, #e8ebef); }
-h1 { font-size: 1.5rem; margin: 0 0 1rem; }
-h1[class] { padding: .75rem 1rem; border-left: .5rem solid; background: var(--soft); }
-h1.passes { border-color: #2f855a; } h1.blocked { border-color: #c53030; }
-h2 { font-size: 1.2rem; margin: 1.5rem 0 .5rem; }
-h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; overflow-wrap: anywhere; }
-summary { cursor: pointer; } summary h2 { display: inline-block; }
-dl { display: grid; grid-template-columns: fit-content(40%) 1fr; gap: 2px 16px; margin: 0 0 1rem; }
-dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
-table { width: 100%; border-collapse: collapse; } table.change { table-layout: fixed; }
-th, td { padding: .25rem .5rem; border: 1px solid var(--line); text-align: left; vertical-align: top;
-  overflow-wrap: anywhere; }
-th { background: var(--soft); } td.none { color: var(--place); }
-pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-pre, code, .place { font: 13px/1.45 ui-monospace, monospace; } .place { color: var(--place); }
-article ul { padding-left: 1.25rem; } article { margin: 1rem 0; padding: .5rem 1rem; border: 1px solid var(--line); border-left-width: .35rem; }
-article:target { outline: 2px solid; } article h3 a { float: right; margin-left: 1rem; font: 13px ui-monospace, monospace; }
-.breaking article { border-left-color: #c53030; } .release article { border-left-color: #2f855a; }
-del { background: light-dark(#fdd9d7, #6b2422); text-decoration: none; }
-ins { background: light-dark(#d3f2da, #1d5230); text-decoration: none; }
-@page { size: A4 landscape; margin: 12mm; }
-@media print { :root { color-scheme: light; } body { padding: 0; font-size: 9px; }
-  thead { display: table-header-group; } tr { break-inside: avoid; } }
-`;
+const webFile = (name: string): string => readBytesSync(join(__dirname, 'web', name)).toString();
+const STYLE = webFile('report.css');
+/** Hides findings that do not match, and groups without visible ones. */
+const FILTER_SCRIPT = webFile('filters.js');
 
 const escape = (text: string): string => escapeHtml(escapeControls(text));
 const element = (tag: string, text: string): string => `<${tag}>${escape(text)}</${tag}>`;
@@ -143,7 +121,7 @@ function pageStart(title: string, hasFilters: boolean): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${scripts}">
 <title>${escape(title)}</title>
-<style>${STYLE}${hasFilters ? FILTER_STYLE : ''}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 `;
@@ -185,45 +163,6 @@ function differenceOf(
 }
 
 const wordsOf = (text: string): string[] => text.match(/\s+|\w+|[^\s\w]/g) ?? [];
-
-const FILTER_STYLE = `
-[hidden] { display: none !important; }
-form.filters { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; padding: .5rem 1rem;
-  background: var(--soft); } form.filters label { max-width: 100%; }
-form.filters select, form.filters input { font: inherit; max-width: 100%; }
-`;
-
-/** Hides findings that do not match, and groups without visible ones. A link to a hidden finding resets the filters. */
-const FILTER_SCRIPT = `
-const form = document.querySelector('form.filters');
-const filter = () => {
-  const { resource, operation } = form.elements;
-  const levels = [...form.querySelectorAll('[name=level]:checked')].map((box) => box.value);
-  const text = operation.value.toLowerCase();
-  for (const article of document.querySelectorAll('article')) {
-    const { level, resources, operations } = article.dataset;
-    article.hidden = !levels.includes(level)
-      || (resource.value !== '' && !resources.split(' ').includes(resource.value))
-      || !operations.toLowerCase().includes(text);
-  }
-  for (const section of document.querySelectorAll('details.level'))
-    section.hidden = !section.querySelector('article:not([hidden])');
-};
-const showTarget = () => {
-  const target = document.getElementById(location.hash.slice(1));
-  if (!target) return;
-  if (target.hidden) { form.reset(); filter(); }
-  target.closest('details').open = true;
-  target.scrollIntoView();
-};
-if (form) {
-  form.hidden = false;
-  form.addEventListener('input', filter);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  addEventListener('hashchange', showTarget);
-  showTarget();
-}
-`;
 
 /** Returns the form, which the script shows. Its levels have the number of their findings. */
 function filterForm(groups: readonly FindingGroup[]): string {

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { writeNewFile } from '../../base/atomic-write';
 import { readText } from '../../base/read-file';
 import type { OrganizationRecord } from '../../server/organizations/store';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { console } from '../support/output';
 import { readInventory, requireOrganization } from '../support/with-inventory';
 

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Month } from '../../base/day';
 import { SchemaChanged, SCHEMA_ADVICE } from '../../database/schema-comparison';
 import { endedMonth, hash } from '../support/arguments';
-import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console, withProgress } from '../support/output';
 import { addCheckpointCommands, headOfCheckpoint } from './checkpoint';
 import { addListCommand, addStreamCommand } from './list';
@@ -98,7 +98,6 @@ export function addActivityCommands(program: Command): void {
     .addHelpText('after', ARCHIVE_HELP)
     .action(async ({ before, to }: { before: Month; to: string }) => {
       const { archiveLogs } = await import('../../server/audit/archive.js');
-      const { ArchiveRefused } = await import('../../server/audit/archives.js');
       await withInventory(async (inventory) => {
         let months = 0;
         for await (const { month, file, entries, organizations, bytes } of archiveLogs(
@@ -112,8 +111,6 @@ export function addActivityCommands(program: Command): void {
           );
         }
         if (months === 0) console.log(`No entries before ${before} are left to archive.`);
-      }).catch((error: unknown) => {
-        throw error instanceof ArchiveRefused ? new CommandError(error.message) : error;
       });
     });
 }

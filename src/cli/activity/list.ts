@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../../server/audit/formats';
 import type { ActivityFilter } from '../../server/audit/read';
 import { endOfMoment, moment, wholeNumber } from '../support/arguments';
-import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console, stream } from '../support/output';
 import { readOrganization, recordExportIn } from '../support/with-inventory';
 import { onFirstSignal } from '../support/signals';
@@ -127,7 +127,7 @@ export function addStreamCommand(activity: Command): void {
     .option('--archives <folder>', 'the archives of older entries')
     .addHelpText('after', STREAM_HELP)
     .action(async (slug: string, { from, follow = false, archives }: StreamOptions) => {
-      const [{ MissingEntries, streamEntries }, { toEntry }] = await Promise.all([
+      const [{ streamEntries }, { toEntry }] = await Promise.all([
         import('../../server/audit/stream.js'),
         import('../../server/audit/chain.js'),
       ]);
@@ -140,10 +140,6 @@ export function addStreamCommand(activity: Command): void {
             yield rows.map((row) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`).join('');
         }
         await stream(lines());
-      })
-        .catch((error: unknown) => {
-          throw error instanceof MissingEntries ? new CommandError(error.message) : error;
-        })
-        .finally(stopListening);
+      }).finally(stopListening);
     });
 }

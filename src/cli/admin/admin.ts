@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../../server/audit/entry';
 import { readSettingsUrl } from '../../base/config';
 import { type Role, emailOf, invitationPath, recoveryPath } from '../../server/users/user';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from '../support/output';
 import {

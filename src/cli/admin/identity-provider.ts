@@ -11,7 +11,7 @@ import {
   providerName,
 } from '../../server/users/identity-provider-rules';
 import { oneLine } from '../support/arguments';
-import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console } from '../support/output';
 import { readOrganization, withOrganization } from '../support/with-inventory';
 

@@ -6,7 +6,7 @@ import type { RunningServer } from '../../app/server';
 import { variable } from '../../base/config';
 import type { ConformanceReport } from '../../review/conformance/report';
 import { baseUrl, wholeNumber } from '../support/arguments';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { console, printReport, withProgress } from '../support/output';
 import { inTemporaryFolder, onFirstSignal } from '../support/signals';
 
@@ -74,7 +74,7 @@ export function addConformanceCommand(program: Command): void {
     .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
-      const { CannotCheck, runConformance } = await import('../../review/conformance/run.js');
+      const { runConformance } = await import('../../review/conformance/run.js');
       const { conformanceReport, conforms } = await import('../../review/conformance/report.js');
       const { contractDocument } = await import('../../contract/document.js');
       const { seed = Math.floor(Math.random() * MAX_SEED), runs, jobs, maxResponseTime, format } = options;
@@ -101,8 +101,6 @@ export function addConformanceCommand(program: Command): void {
       try {
         const given = targetOf(command, options);
         await (given ? check(given) : withOurs(check));
-      } catch (error) {
-        throw error instanceof CannotCheck ? new CommandError(error.message) : error;
       } finally {
         listenNoMore();
       }

@@ -4,7 +4,7 @@ import { variable } from '../../base/config';
 import type { RecordingResult } from '../../review/replay/replay';
 import type { ReplayReport } from '../../review/replay/report';
 import { baseUrl } from '../support/arguments';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { console, printReport } from '../support/output';
 
 interface Options {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { type Command, Option } from 'commander';
 import type { Review } from '../../review/review';
 import { wholeNumber } from '../support/arguments';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { console, printReport, withProgress } from '../support/output';
 import { inTemporaryFolder } from '../support/signals';
 import type { Progress, ReviewOutcome, ReviewTask } from './review-thread';

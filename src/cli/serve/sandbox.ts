@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isFileName } from '../../base/database-url';
 import { lifetime, pageOrigin, pageOrigins, wholeNumber } from '../support/arguments';
-import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import type { SandboxOptions } from './serve-sandbox';
 import { inTemporaryFolder } from '../support/signals';
 

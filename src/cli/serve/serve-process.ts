@@ -12,7 +12,7 @@ import { watchClock } from '../../server/monitoring/clock-watch';
 import type { DatabaseWatch } from '../../server/monitoring/database-watch';
 import type { Listener } from '../../server/http/listener';
 import { writeBackup } from '../migrate';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { console } from '../support/output';
 import { onFirstSignal } from '../support/signals';
 

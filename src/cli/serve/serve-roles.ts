@@ -17,7 +17,7 @@ import { SIGNALS } from '../support/signals';
 import { HEARTBEAT_TIMEOUT } from '../../server/monitoring/readiness';
 import { collectFromWorkers } from '../../server/workers/metrics';
 import { WorkerFailed, startWorkers } from '../../server/workers/primary';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { isOtherBuild } from '../../server/workers/build';
 
 export async function serveAlone(config: Config): Promise<void> {

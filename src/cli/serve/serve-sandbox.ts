@@ -9,7 +9,7 @@ import { type Config, readConfig, withVariables } from '../../base/config';
 import { firstRequestPath } from '../../contract/document';
 import { UnreadableDocument, loadDocument } from '../../contract/load-document';
 import { createLogger } from '../../base/logger';
-import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console } from '../support/output';
 import { listenOrUndo, stopSignal } from './serve-process';
 

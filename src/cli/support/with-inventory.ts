@@ -4,7 +4,7 @@ import { readDatabaseUrl } from '../../base/config';
 import type { OpenOptions } from '../../database/database';
 import type { ExportedList } from '../../server/audit/formats';
 import type { OrganizationRecord } from '../../server/organizations/store';
-import { CommandError } from './command-error';
+import { CommandError } from '../../base/command-error';
 import { console } from './output';
 
 /**

@@ -2,15 +2,15 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import type { Plan } from '../../sync/plan/plan-file';
+import type { Plan } from '../../../generated/files';
 import type { ApplyOptions } from '../../sync/apply/apply';
-import type { Receipt } from '../../sync/apply/receipt';
+import type { Receipt } from '../../../generated/files';
 import type { Remote } from '../../sync/inventory/remote';
 import { gridLines } from '../../base/report/text';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/apply/receipt-report';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { console, withProgress } from '../support/output';
 import { onFirstSignal } from '../support/signals';
 import {
@@ -21,7 +21,7 @@ import {
   addApprovalOptions,
   approvalOf,
 } from './options';
-import { openRemote, withExitStatus, currentOperator, serverOf } from './remote';
+import { openRemote, currentOperator, serverOf } from './remote';
 import { countOf, formatCount } from '../../base/text';
 
 /** Aborts the work at the first signal. A second signal ends the process; the journal allows to resume. */
@@ -131,20 +131,18 @@ export function addApplyCommand(sync: Command): void {
         .option('--resume', 'continue an interrupted apply of this plan'),
     ),
   ).option('--json', 'print the receipt as JSON');
-  command.action((file: string, flags: Flags) =>
-    withExitStatus(async () => {
-      const { readPlan } = await import('../../sync/plan/plan-file.js');
-      const { requirePlanId, requireServer, stateFileIn } = await import('../../sync/files/trust.js');
-      const server = serverOf(command, flags);
-      const plan = await readPlan(file, readSyncSecret());
-      requirePlanId(file, plan.id, flags.planId);
-      requireServer(file, plan.server, server);
-      const stateFile = flags.state ?? (await stateFileIn(file, plan.state.file));
-      const remote = await openRemote(command, server, flags.keyFromEnv, flags.rate);
-      await applyPlan(plan, { planFile: file, stateFile }, remote, {
-        ...flags,
-        resume: flags.resume ?? false,
-      });
-    }),
-  );
+  command.action(async (file: string, flags: Flags) => {
+    const { readPlan } = await import('../../sync/plan/plan-file.js');
+    const { requirePlanId, requireServer, stateFileIn } = await import('../../sync/files/trust.js');
+    const server = serverOf(command, flags);
+    const plan = await readPlan(file, readSyncSecret());
+    requirePlanId(file, plan.id, flags.planId);
+    requireServer(file, plan.server, server);
+    const stateFile = flags.state ?? (await stateFileIn(file, plan.state.file));
+    const remote = await openRemote(command, server, flags.keyFromEnv, flags.rate);
+    await applyPlan(plan, { planFile: file, stateFile }, remote, {
+      ...flags,
+      resume: flags.resume ?? false,
+    });
+  });
 }

@@ -3,9 +3,9 @@ import { parse, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { readSyncSecret } from '../../base/config';
-import { EXIT } from '../../sync/errors';
+import { EXIT, SyncError } from '../../sync/errors';
 import type { Remote } from '../../sync/inventory/remote';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { console } from '../support/output';
 import { addApplyCommand, applyPlan } from './apply';
 import { addCheckCommand, addReportCommand } from './reports';
@@ -25,7 +25,7 @@ import {
   prepareOptionsOf,
   printPlan,
 } from './plan';
-import { openRemote, serverOf, withExitStatus } from './remote';
+import { openRemote, serverOf } from './remote';
 
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
@@ -88,7 +88,8 @@ async function resumeOwn(
     await applyPlan(plan, { planFile, stateFile }, remote, { ...flags, resume: true });
   } catch (error) {
     // The new plan has the remaining changes.
-    if (!(error instanceof CommandError) || error.exitStatus < EXIT.partial) throw error;
+    if (!(error instanceof CommandError) || error instanceof SyncError || error.exitStatus < EXIT.partial)
+      throw error;
     console.error(error.message);
   }
 }
@@ -103,32 +104,30 @@ function addRunCommand(sync: Command): void {
   )
     .option('--all', 'show all rows, not only the first 50 of each table')
     .option('--yes', 'apply without confirmation');
-  command.action((flags: Flags) =>
-    withExitStatus(async () => {
-      const { prepare } = await import('../../sync/plan/prepare.js');
-      const { writePlan } = await import('../../sync/plan/plan-file.js');
-      // The name of the map keeps the plans of several sources in one folder apart.
-      const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
-      const options = prepareOptionsOf(flags, serverOf(command, flags), planFile);
-      const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
-      const files = { planFile, stateFile: options.stateFile };
-      if (flags.yes) await resumeOwn(files, options.server, remote, flags);
-      const prepared = await prepare(options, remote);
-      await printPlan(prepared, flags);
-      if (prepared.tripped.length > 0)
-        throw new CommandError('A guard stopped the sync. Nothing was changed.', EXIT.guard);
-      if (!isPending(prepared.plan)) {
-        if (isIncomplete(prepared.plan)) throw new CommandError(NOTHING_TO_CHANGE, EXIT.partial);
-        return console.log('Nothing to do.');
-      }
-      if (!flags.yes) await requireConfirmation();
-      await writePlan(planFile, prepared.plan, readSyncSecret());
-      await applyPlan(prepared.plan, files, remote, {
-        ...flags,
-        resume: false,
-      });
-    }),
-  );
+  command.action(async (flags: Flags) => {
+    const { prepare } = await import('../../sync/plan/prepare.js');
+    const { writePlan } = await import('../../sync/plan/plan-file.js');
+    // The name of the map keeps the plans of several sources in one folder apart.
+    const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
+    const options = prepareOptionsOf(flags, serverOf(command, flags), planFile);
+    const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
+    const files = { planFile, stateFile: options.stateFile };
+    if (flags.yes) await resumeOwn(files, options.server, remote, flags);
+    const prepared = await prepare(options, remote);
+    await printPlan(prepared, flags);
+    if (prepared.tripped.length > 0)
+      throw new CommandError('A guard stopped the sync. Nothing was changed.', EXIT.guard);
+    if (!isPending(prepared.plan)) {
+      if (isIncomplete(prepared.plan)) throw new CommandError(NOTHING_TO_CHANGE, EXIT.partial);
+      return console.log('Nothing to do.');
+    }
+    if (!flags.yes) await requireConfirmation();
+    await writePlan(planFile, prepared.plan, readSyncSecret());
+    await applyPlan(prepared.plan, files, remote, {
+      ...flags,
+      resume: false,
+    });
+  });
 }
 
 export function addSyncCommands(program: Command): void {

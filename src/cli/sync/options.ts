@@ -1,7 +1,7 @@
 // Options of the `sync` commands.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Approval } from '../../../generated/files';
 import type { MaxDelete } from '../../sync/plan/guards';
-import type { Approval } from '../../sync/files/trust';
 import type { Claimed } from '../../sync/inventory/claims';
 import type { Scope } from '../../sync/inventory/inventory';
 import { baseUrl, oneLine, wholeNumber } from '../support/arguments';

@@ -1,11 +1,11 @@
 // `sync plan` and `sync undo`: show the changes, and write the plan file.
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
+import type { Approval } from '../../../generated/files';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
-import type { Approval } from '../../sync/files/trust';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { chunksOf } from '../../base/text';
 import { console, stream, withProgress } from '../support/output';
 import {
@@ -21,7 +21,7 @@ import {
   type ShowFlags,
 } from './options';
 import { printSyncReport } from './reports';
-import { openRemote, withExitStatus, currentOperator, serverOf } from './remote';
+import { openRemote, currentOperator, serverOf } from './remote';
 
 /** Returns the default state file: in the folder of the map, with its name. */
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);
@@ -105,17 +105,12 @@ export function addPlanCommand(sync: Command): void {
       ),
     ),
   );
-  command.action((flags: PlanFlags) =>
-    withExitStatus(async () => {
-      const { prepare } = await import('../../sync/plan/prepare.js');
-      const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
-      const remote = await openRemote(command, options.server, flags.keyFromEnv);
-      await finishPlan(
-        await withProgress('rows', (onProgress) => prepare(options, remote, onProgress)),
-        flags,
-      );
-    }),
-  );
+  command.action(async (flags: PlanFlags) => {
+    const { prepare } = await import('../../sync/plan/prepare.js');
+    const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
+    const remote = await openRemote(command, options.server, flags.keyFromEnv);
+    await finishPlan(await withProgress('rows', (onProgress) => prepare(options, remote, onProgress)), flags);
+  });
 }
 
 interface UndoFlags extends ServerOptions, GuardFlags, Approval, ShowFlags {
@@ -138,28 +133,26 @@ export function addUndoCommand(sync: Command): void {
       .option('--state <file>', 'the state file (default: from the receipt, in its folder)')
       .option('--out <file>', 'write the plan to this file'),
   );
-  command.action((file: string, flags: UndoFlags) =>
-    withExitStatus(async () => {
-      const { prepareUndo } = await import('../../sync/undo.js');
-      const { readReceipt } = await import('../../sync/apply/receipt-file.js');
-      const { requireServer, stateFileIn } = await import('../../sync/files/trust.js');
-      const server = serverOf(command, flags);
-      const receipt = await readReceipt(file, readSyncSecret());
-      requireServer(file, receipt.server, server);
-      const planFlags: PlanFlags = {
-        ...flags,
-        source: file,
-        map: '',
-        state: flags.state ?? (await stateFileIn(file, receipt.state.file)),
-        scope: [],
-        minSourceRatio: 0,
-        pair: new Map(),
-      };
-      const options = prepareOptionsOf(planFlags, server, flags.out ?? 'undo.json');
-      await finishPlan(
-        await prepareUndo(receipt, options, await openRemote(command, server, flags.keyFromEnv)),
-        flags,
-      );
-    }),
-  );
+  command.action(async (file: string, flags: UndoFlags) => {
+    const { prepareUndo } = await import('../../sync/undo.js');
+    const { readReceipt } = await import('../../sync/apply/receipt-file.js');
+    const { requireServer, stateFileIn } = await import('../../sync/files/trust.js');
+    const server = serverOf(command, flags);
+    const receipt = await readReceipt(file, readSyncSecret());
+    requireServer(file, receipt.server, server);
+    const planFlags: PlanFlags = {
+      ...flags,
+      source: file,
+      map: '',
+      state: flags.state ?? (await stateFileIn(file, receipt.state.file)),
+      scope: [],
+      minSourceRatio: 0,
+      pair: new Map(),
+    };
+    const options = prepareOptionsOf(planFlags, server, flags.out ?? 'undo.json');
+    await finishPlan(
+      await prepareUndo(receipt, options, await openRemote(command, server, flags.keyFromEnv)),
+      flags,
+    );
+  });
 }

@@ -1,13 +1,11 @@
-// What the `sync` commands share: the connection to the server, and the exit status of errors.
+// What the `sync` commands share: the connection to the server.
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { accountName } from '../../server/audit/entry';
 import type { RetryEvent } from '../../client/index';
 import { readSyncUrl, variable } from '../../base/config';
-import { SyncError } from '../../sync/errors';
 import type { Remote } from '../../sync/inventory/remote';
 import { baseUrl } from '../support/arguments';
-import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
 import { DEFAULT_URL } from './options';
 
@@ -72,15 +70,6 @@ export async function openRemote(
       command.error(`error: ${option}: ${error.message.replace(/ If something else encrypts.*/, '')}`);
     }
     throw error;
-  }
-}
-
-/** Runs a command and gives SyncErrors their exit status. */
-export async function withExitStatus<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof SyncError ? new CommandError(error.lines, error.exitStatus) : error;
   }
 }
 

@@ -6,9 +6,8 @@ import { formatCount } from '../../base/text';
 import type { Command } from 'commander';
 import { wholeNumber } from '../support/arguments';
 import { EXIT } from '../../sync/errors';
-import { CommandError } from '../support/command-error';
+import { CommandError } from '../../base/command-error';
 import { type ShowFlags, addFormatOptions, addSourceOptions } from './options';
-import { withExitStatus } from './remote';
 import { readSyncSecret } from '../../base/config';
 
 /** The maximum number of rows of a table without `--all`. */
@@ -48,15 +47,13 @@ export function addCheckCommand(sync: Command): void {
         .command('check')
         .description('Show what each field of a source becomes, and the rows left out. Needs no server.'),
     ),
-  ).action((flags: Flags) =>
-    withExitStatus(async () => {
-      const { checkSource } = await import('../../sync/check.js');
-      const { report, faults } = await checkSource(flags.source, flags.map);
-      await printSyncReport(report, flags.source, { faults, conflicts: [] }, flags);
-      if (faults.length > 0)
-        throw new CommandError('Some rows cannot be synced. Correct the source or the map.', EXIT.partial);
-    }),
-  );
+  ).action(async (flags: Flags) => {
+    const { checkSource } = await import('../../sync/check.js');
+    const { report, faults } = await checkSource(flags.source, flags.map);
+    await printSyncReport(report, flags.source, { faults, conflicts: [] }, flags);
+    if (faults.length > 0)
+      throw new CommandError('Some rows cannot be synced. Correct the source or the map.', EXIT.partial);
+  });
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -68,13 +65,11 @@ export function addReportCommand(sync: Command): void {
       .description('Show the runs of the last days, with their changes and the rows that are left.')
       .argument('<folder>', 'the folder with the receipts')
       .option('--days <n>', 'the number of days', wholeNumber(1, 3660), 7),
-  ).action((folder: string, { days, ...flags }: ShowFlags & { days: number }) =>
-    withExitStatus(async () => {
-      const { readReceipts } = await import('../../sync/apply/receipt-file.js');
-      const { receiptsReport } = await import('../../sync/apply/receipt-report.js');
-      const from = new Date(Date.now() - days * DAY);
-      const report = receiptsReport(await readReceipts(folder, from, readSyncSecret()), from);
-      await printSyncReport(report, folder, { faults: [], conflicts: [] }, flags);
-    }),
-  );
+  ).action(async (folder: string, { days, ...flags }: ShowFlags & { days: number }) => {
+    const { readReceipts } = await import('../../sync/apply/receipt-file.js');
+    const { receiptsReport } = await import('../../sync/apply/receipt-report.js');
+    const from = new Date(Date.now() - days * DAY);
+    const report = receiptsReport(await readReceipts(folder, from, readSyncSecret()), from);
+    await printSyncReport(report, folder, { faults: [], conflicts: [] }, flags);
+  });
 }

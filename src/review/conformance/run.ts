@@ -1,4 +1,5 @@
 // Runs all checks against one server over HTTP, and deletes what it created.
+import { CommandError } from '../../base/command-error';
 import { checkAssets } from './checks/assets';
 import { checkAuthentication } from './checks/authentication';
 import { checkErrors } from './checks/errors';
@@ -28,7 +29,7 @@ interface ConformanceOptions extends Omit<SessionOptions, 'send' | 'milliseconds
 }
 
 /** The address or key cannot be checked. The message is one sentence with the reason. */
-export class CannotCheck extends Error {}
+export class CannotCheck extends CommandError {}
 
 /** A distant or rate-limited server can take minutes. */
 const MAX_MILLISECONDS = 600_000;

@@ -32,27 +32,7 @@ export interface AuditEvent {
   past?: { id: string; occurredAt: string };
 }
 
-export interface Log {
-  /** Appends events to the chain of one organization, and returns its new end; undefined when it is empty. */
-  append(
-    transaction: Transaction,
-    organization: OrganizationId,
-    events: Iterable<AuditEvent>,
-  ): Promise<Head | undefined>;
-  /** Appends one event to the chain of each organization. No other transaction may append meanwhile. */
-  appendToEach(transaction: Transaction, events: readonly AuditEvent[]): Promise<void>;
-  /** Finds the end of a chain for `record`; undefined when the chain is empty. */
-  findHead(
-    transaction: SharedTransaction,
-    organization: OrganizationId,
-    options?: { isCreation: boolean },
-  ): Promise<Head | undefined>;
-  /**
-   * Queues an event after `head`, which the same transaction has found.
-   * @throws ApiError `rate_limited`, `conflict` where the log has limits.
-   */
-  record(transaction: SharedTransaction, head: Head | undefined, event: AuditEvent): void;
-}
+export type Log = ReturnType<typeof createLog>;
 
 /** Appends for one actor in one organization. */
 export type RecordActivity = (
@@ -143,7 +123,7 @@ class Chains {
 }
 
 /** `limits`: of the changes that `record` describes; left out for changes of operators and of the Settings pages. */
-export function createLog(database: Database, clock: Clock, limits?: Limits): Log {
+export function createLog(database: Database, clock: Clock, limits?: Limits) {
   const quota = limits && createQuota(database, clock, limits);
   const selectHead = compileSelectHead(database);
   const headQuery = compileFindRow<OrganizationKey, HeadRow>(
@@ -187,7 +167,12 @@ export function createLog(database: Database, clock: Clock, limits?: Limits): Lo
   }
 
   return {
-    async append(transaction, organization, events) {
+    /** Appends events to the chain of one organization, and returns its new end; undefined when it is empty. */
+    async append(
+      transaction: Transaction,
+      organization: OrganizationId,
+      events: Iterable<AuditEvent>,
+    ): Promise<Head | undefined> {
       const [head] = await transaction.all(selectHead, { organization });
       const chains = new Chains(clock);
       let sent = Promise.resolve();
@@ -200,7 +185,8 @@ export function createLog(database: Database, clock: Clock, limits?: Limits): Lo
         await settleAll(sent, changeRows(transaction, writeHeads, chains.headRows()));
       return chains.heads.get(organization) ?? head;
     },
-    async appendToEach(transaction, events) {
+    /** Appends one event to the chain of each organization. No other transaction may append meanwhile. */
+    async appendToEach(transaction: Transaction, events: readonly AuditEvent[]): Promise<void> {
       for (const some of partsOf(events)) {
         const keys = some.map(({ organization }) => ({ organization_id: organization }));
         const heads = await headQuery.run(transaction.all, keys);
@@ -208,12 +194,21 @@ export function createLog(database: Database, clock: Clock, limits?: Limits): Lo
         await sendAll([{ transaction, statements }]);
       }
     },
-    async findHead(transaction, organization_id, { isCreation } = { isCreation: false }) {
+    /** Finds the end of a chain for `record`; undefined when the chain is empty. */
+    async findHead(
+      transaction: SharedTransaction,
+      organization_id: OrganizationId,
+      { isCreation } = { isCreation: false },
+    ): Promise<Head | undefined> {
       const head = await transaction.query(headQuery, { organization_id });
       await quota?.prepare(transaction, organization_id, head?.sequence ?? 0, isCreation);
       return head;
     },
-    record(transaction, head, event) {
+    /**
+     * Queues an event after `head`, which the same transaction has found.
+     * @throws ApiError `rate_limited`, `conflict` where the log has limits.
+     */
+    record(transaction: SharedTransaction, head: Head | undefined, event: AuditEvent): void {
       quota?.require(event.organization, event.activity, (head?.sequence ?? 0) + 1);
       transaction.change(entries, { head, event });
     },

@@ -1,5 +1,6 @@
 // Archives of the log: the table of the files that hold the entries which left the database, and the file of a month,
 // which has one entry a line as the database stored it, by organization and sequence, as gzip.
+import { CommandError } from '../../base/command-error';
 import type { ReadSource } from '../../database/database';
 import { type Statement, compile } from '../../database/statement';
 import type { Month } from '../../base/day';
@@ -114,12 +115,7 @@ export function problemOf(entry: StoredEntry, previous: Head): string | undefine
 }
 
 /** Reports why a month was not archived. Its entries are still in the database. */
-export class ArchiveRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ArchiveRefused';
-  }
-}
+export class ArchiveRefused extends CommandError {}
 
 /** The entries of an organization in an archive. */
 export interface Range {

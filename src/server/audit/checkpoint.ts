@@ -1,29 +1,11 @@
 // Signed statements of where a log ended at a time (Ed25519, RFC 8032). A file of keys or checkpoints is text.
 import { type KeyObject, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
+import { type Checkpoint, SCHEMAS } from '../../../generated/files';
 import type { OrganizationId } from '../../base/organization';
+import { validatorOf } from '../../contract/schemas';
 import type { Head } from './append';
 
-const VERSION = 1;
-
-export interface Checkpoint {
-  version: typeof VERSION;
-  organization: OrganizationId;
-  slug: string;
-  /** The last entry. */
-  sequence: number;
-  /** The hash of the last entry. */
-  head: string;
-  /** The time of the checkpoint. */
-  time: string;
-  /** The first 16 hexadecimal digits of the SHA-256 of the public key (SPKI, DER). */
-  keyId: string;
-  /** Base64, over `signedText`. */
-  signature: string;
-}
-
 type Unsigned = Omit<Checkpoint, 'signature'>;
-
-const FIELDS = ['organization', 'slug', 'head', 'time', 'keyId', 'signature'] as const;
 
 /** Returns a JSON array of the signed values without white space, in this order. */
 const signedText = (unsigned: Unsigned): Buffer => {
@@ -65,7 +47,7 @@ export function signCheckpoint(
   key: KeyObject,
 ): Checkpoint {
   const unsigned: Unsigned = {
-    version: VERSION,
+    version: 1,
     organization: id,
     slug,
     sequence,
@@ -78,17 +60,12 @@ export function signCheckpoint(
 
 /** Returns the checkpoint of a JSON text; undefined for another text. */
 export function readCheckpoint(text: string): Checkpoint | undefined {
-  let value: Partial<Checkpoint> | null;
   try {
-    value = JSON.parse(text) as Partial<Checkpoint> | null;
+    const value: unknown = JSON.parse(text);
+    return validatorOf(SCHEMAS.Checkpoint)(value) ? (value as Checkpoint) : undefined;
   } catch {
     return undefined;
   }
-  const isCheckpoint =
-    value?.version === VERSION &&
-    Number.isSafeInteger(value.sequence) &&
-    FIELDS.every((field) => typeof value[field] === 'string');
-  return isCheckpoint ? (value as Checkpoint) : undefined;
 }
 
 /** Returns why a checkpoint does not speak for the organization; undefined when it does. */

@@ -26,13 +26,7 @@ export interface ActivityFilter {
 /** Returns the entries after a sequence; an empty array at the end. */
 export type ReadPage = (after: number) => Promise<ActivityRow[]>;
 
-export interface ActivityReader {
-  head(organization: OrganizationId): Promise<Head | undefined>;
-  pages(organization: OrganizationId, filter?: ActivityFilter): ReadPage;
-  /** Returns at most `limit` entries, newest first. */
-  newest(organization: OrganizationId, filter?: ActivityFilter & { limit?: number }): Promise<ActivityRow[]>;
-  count(organization: OrganizationId, filter?: ActivityFilter): Promise<number>;
-}
+export type ActivityReader = ReturnType<typeof createActivityReader>;
 
 /** The column's minimum, so that verification finds entries inserted before the first one. */
 const BEFORE_ALL = -2_147_483_648;
@@ -70,15 +64,15 @@ const paramsOf = (page: Page): Page =>
 const orderOf = ({ knex }: Pick<ReadSource, 'knex'>, { name }: ActivityFilter) =>
   name === undefined ? 'sequence' : knex.raw('sequence + 0');
 
-export function createActivityReader(database: ReadSource): ActivityReader {
+export function createActivityReader(database: ReadSource) {
   const selectHead = compileSelectHead(database);
 
   return {
-    async head(organization) {
+    async head(organization: OrganizationId): Promise<Head | undefined> {
       const [head] = await database.read({ organization }, selectHead, { organization });
       return head;
     },
-    pages(organization, filter = {}) {
+    pages(organization: OrganizationId, filter: ActivityFilter = {}): ReadPage {
       const statement = compile<Page, ActivityRow>((param) =>
         filtered(database, param, filter)
           .where('sequence', '>', param('after'))
@@ -88,7 +82,7 @@ export function createActivityReader(database: ReadSource): ActivityReader {
       return (after) =>
         database.read({ organization }, statement, paramsOf({ ...filter, organization, after }));
     },
-    async count(organization, filter = {}) {
+    async count(organization: OrganizationId, filter: ActivityFilter = {}): Promise<number> {
       const statement = compile<Page, { count: number | string }>((param) =>
         filtered(database, param, filter)
           .clearSelect()
@@ -97,7 +91,11 @@ export function createActivityReader(database: ReadSource): ActivityReader {
       const [row] = await database.read({ organization }, statement, paramsOf({ ...filter, organization }));
       return Number(row!.count);
     },
-    newest(organization, { limit = NEWEST, ...filter } = {}) {
+    /** Returns at most `limit` entries, newest first. */
+    newest(
+      organization: OrganizationId,
+      { limit = NEWEST, ...filter }: ActivityFilter & { limit?: number } = {},
+    ): Promise<ActivityRow[]> {
       const statement = compile<Page, ActivityRow>((param) =>
         filtered(database, param, filter).orderBy(orderOf(database, filter), 'desc').limit(limit),
       );

@@ -1,6 +1,7 @@
 // Reads the entries of a log from a sequence on, in order and without gaps, also from archives.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { CommandError } from '../../base/command-error';
 import type { ReadSource } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { readArchive, type Archive, archivedSentence, archivesOf } from './archives';
@@ -9,7 +10,7 @@ import type { ActivityReader } from './read';
 import { fileFault } from './verify-archives';
 
 /** The log lacks entries that the caller asked for. */
-export class MissingEntries extends Error {}
+export class MissingEntries extends CommandError {}
 
 interface StreamOptions {
   /** The first sequence. */

@@ -1,4 +1,5 @@
 // Reads the inventory of an organization as it was at the end of a day.
+import { CommandError } from '../../base/command-error';
 import { type Head, compileSelectHead } from '../audit/append';
 import { compileSelectArchives } from '../audit/archives';
 import { GENESIS_HASH } from '../audit/chain';
@@ -55,7 +56,7 @@ export type ListedEntry = LoggedInventoryChange & LastChange;
 export const LISTED = [...CHANGE, 'actor_type', 'actor_id', 'description'];
 
 /** Entries after the day are archived, so that they cannot be undone. */
-export class ArchivedDay extends Error {
+export class ArchivedDay extends CommandError {
   constructor(month: Month) {
     super(
       `The entries up to ${month} are archived. Ask for ${lastDayOf(month)} or a later day, ` +

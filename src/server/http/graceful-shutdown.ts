@@ -25,18 +25,8 @@ async function acceptQueued(server: Server): Promise<void> {
   server.off('connection', onConnection);
 }
 
-interface GracefulShutdown {
-  /** Stops accepting connections. The server still serves requests on open connections. */
-  stopListening(): Promise<void>;
-  /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds. */
-  close(grace: number): Promise<void>;
-}
-
 /** Prepares the graceful shutdown of a server. */
-export function createGracefulShutdown(
-  server: Server,
-  connections = trackConnections(server),
-): GracefulShutdown {
+export function createGracefulShutdown(server: Server, connections = trackConnections(server)) {
   // Node's `close` calls this method at once, even when the next request of an idle connection is on its way.
   server.closeIdleConnections = () => {};
 
@@ -62,11 +52,13 @@ export function createGracefulShutdown(
     });
   }
 
+  /** Stops accepting connections. The server still serves requests on open connections. */
   const stopListening = (): Promise<void> => (stopped ??= stop());
 
   return {
     stopListening,
-    async close(grace) {
+    /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds. */
+    async close(grace: number): Promise<void> {
       await stopListening(); // first, because a client whose connection closes opens another one at once
       announceEnd();
       // An idle connection stays open for a moment,

@@ -27,15 +27,7 @@ export const UNREAD_LIMITS: UnreadLimits = {
 export const UNREAD_OUTCOMES = ['idle', 'closed', 'rejected'] as const;
 export type UnreadOutcome = (typeof UNREAD_OUTCOMES)[number];
 
-export interface UnreadResponses {
-  /**
-   * Returns whether a response with this body stays within the limits. Closes stalled responses of the tenant to make
-   * room, and responses of the tenant with the most unread bytes when all tenants together have too many.
-   */
-  hasRoom(tenant: string, body: string | Buffer): boolean;
-  /** Closes the connection of a written response when the limits leave no room for what its client has not read. */
-  limit(socket: Socket, response: SentResponse): void;
-}
+export type UnreadResponses = ReturnType<typeof limitUnreadResponses>;
 
 /** After this share of the idle limit, a response without progress may be closed for another one. */
 const STALLED_SHARE = 1 / 6;
@@ -52,7 +44,7 @@ export function limitUnreadResponses(
   connections: Connections,
   limits: UnreadLimits,
   report: (outcome: UnreadOutcome) => void,
-): UnreadResponses {
+) {
   const interval = limits.idle * STALLED_SHARE;
   /** TLS encrypts a body for each connection. */
   const canShare = !(server instanceof TlsServer);
@@ -119,12 +111,17 @@ export function limitUnreadResponses(
   }
 
   return {
-    hasRoom(tenant, body) {
+    /**
+     * Returns whether a response with this body stays within the limits. Closes stalled responses of the tenant to make
+     * room, and responses of the tenant with the most unread bytes when all tenants together have too many.
+     */
+    hasRoom(tenant: string, body: string | Buffer): boolean {
       const room = hasRoom(tenant, body);
       if (!room) report('rejected');
       return room;
     },
-    limit(socket, { tenant, body }) {
+    /** Closes the connection of a written response when the limits leave no room for what its client has not read. */
+    limit(socket: Socket, { tenant, body }: SentResponse): void {
       if (body === undefined && !hasRoom(tenant, '')) close(socket, 'closed');
     },
   };

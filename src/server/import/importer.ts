@@ -22,7 +22,7 @@ export interface ImportReport {
   collections: Record<CollectionName, Counts>;
 }
 
-interface ImportOptions {
+export interface ImportOptions {
   /** Roll the import back at the end. */
   dryRun?: boolean;
   /** Use created_at and updated_at of the rows for new assets. */
@@ -32,11 +32,6 @@ interface ImportOptions {
   /** Runs before the import, in the same transaction. */
   before?: (transaction: Transaction) => Promise<void>;
   onProgress?: (written: number, total: number) => void;
-}
-
-export interface Importer {
-  /** Imports rows. Records that the content lacks are kept. @throws ImportError when a row is invalid. */
-  run(organization: Organization, content: ImportContent, options?: ImportOptions): Promise<ImportReport>;
 }
 
 /** From this many written rows on, an import updates the statistics of the database. */
@@ -57,18 +52,20 @@ const countsOf = (plan: Plan) =>
     unchanged: plan[name].unchanged,
   }));
 
-export function createImporter(database: Database, record: RecordActivity, clock: Clock): Importer {
+export function createImporter(database: Database, record: RecordActivity, clock: Clock) {
   const readCurrent = createReadCurrent(database);
   const writePlan = createWritePlan(database);
   // Compiled at the first import, because a server never imports.
   let checkFields: CheckFields | undefined;
 
   return {
+    /** Imports rows. Records that the content lacks are kept. @throws ImportError when a row is invalid. */
     async run(
-      organization,
-      content,
-      { dryRun = false, keepTimestamps = false, placeOf = byNumber, before, onProgress } = {},
-    ) {
+      organization: Organization,
+      content: ImportContent,
+      options: ImportOptions = {},
+    ): Promise<ImportReport> {
+      const { dryRun = false, keepTimestamps = false, placeOf = byNumber, before, onProgress } = options;
       const check = (checkFields ??= createCheckFields());
       const problems = new Problems(placeOf);
       const rows = forEach((): Fields[] => []);

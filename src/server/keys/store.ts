@@ -53,7 +53,7 @@ export interface NewKey {
   secret?: string;
 }
 
-interface Rotation extends Omit<NewKey, 'label' | 'access' | 'secret'> {
+export interface Rotation extends Omit<NewKey, 'label' | 'access' | 'secret'> {
   /** When the old key expires at the latest. */
   oldExpiresAt: Date;
 }

@@ -34,20 +34,11 @@ export function logSlow(logger: Pick<Logger, 'warn'>): (statement: SlowStatement
   };
 }
 
-export interface DatabaseWatch {
-  /** Checks the database, because a request has failed. */
-  failed(): void;
-  /** Returns the state within half a second. */
-  check(): Promise<DatabaseChecks>;
-  close(): void;
-}
+export type DatabaseWatch = ReturnType<typeof createDatabaseWatch>;
 
 type State = 'ok' | 'slow' | 'down' | 'read-only';
 
-export function createDatabaseWatch(
-  database: Database,
-  logger: Pick<Logger, 'error' | 'info' | 'warn'>,
-): DatabaseWatch {
+export function createDatabaseWatch(database: Database, logger: Pick<Logger, 'error' | 'info' | 'warn'>) {
   const ask = createSchemaCheck(database);
   let state: State = 'ok';
   let since = 0;
@@ -102,13 +93,15 @@ export function createDatabaseWatch(
     return asked;
   }
 
+  /** Checks the database, because a request has failed. */
   function failed(): void {
     if (state === 'ok' && query?.answered !== false && !isClosed) begin();
   }
 
   return {
     failed,
-    async check() {
+    /** Returns the state within half a second. */
+    async check(): Promise<DatabaseChecks> {
       const now = performance.now();
       const isFresh = query && (!query.answered || now - query.at <= FRESH_MILLISECONDS);
       const asked = isFresh ? query! : begin();
@@ -119,7 +112,7 @@ export function createDatabaseWatch(
       if (!isWritable) failed();
       return { ...found, writes: isWritable ? OK : 'unavailable' };
     },
-    close() {
+    close(): void {
       isClosed = true;
       stopSlow();
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 // Deletes an organization: its rows leave every table in one transaction, and a record of the deletion stays.
+import { CommandError } from '../../base/command-error';
 import { type Head, compileSelectHead } from '../audit/append';
 import { type Table, createReadTables } from '../../database/catalog';
 import type { Database, Transaction } from '../../database/database';
@@ -26,9 +27,12 @@ export interface DeletedOrganization extends Pick<OrganizationRecord, 'id' | 'sl
 }
 
 /** The organization changed after its export. Nothing was deleted. */
-export class ChangedSinceExport extends Error {
-  constructor() {
-    super('The organization changed after the export.');
+export class ChangedSinceExport extends CommandError {
+  constructor(slug: string) {
+    super(
+      `${slug} changed after the export. Nothing was deleted. Revoke its keys, and run the command ` +
+        'again with another folder.',
+    );
   }
 }
 
@@ -88,7 +92,7 @@ export const deleteOrganization = (
   database.write({ organization: id, by: 'operator' }, async (transaction) => {
     const { knex, dialect } = database;
     const [found] = await transaction.all(compileSelectHead(database), { organization: id });
-    if (found?.hash !== head?.hash) throw new ChangedSinceExport();
+    if (found?.hash !== head?.hash) throw new ChangedSinceExport(slug);
     const tables = await tablesOf(database, transaction);
     const counts = await countIn(database, transaction, tables, id);
     const members = once<{ user: string }>(

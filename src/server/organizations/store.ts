@@ -15,8 +15,6 @@ export interface OrganizationRecord extends Organization {
 
 const COLUMNS = ['id', 'slug', 'name', 'created_at'];
 
-export type OrganizationStore = ReturnType<typeof createOrganizationStore>;
-
 export function createOrganizationStore(database: Database, record: RecordActivity) {
   const { knex, dialect } = database;
   const select = (where: object) =>

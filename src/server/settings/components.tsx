@@ -143,10 +143,28 @@ export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
   />
 );
 
-export const Submit = ({ children }: { children: ComponentChildren }) => (
-  <button type="submit" class="primary wide">
-    {children}
+/** A code of an authenticator app, or a recovery code. */
+export const CodeInput = (props: Omit<Attributes, 'size'> & { hint: string }) => (
+  <Input name="code" label="Code" class="mono" autocomplete="one-time-code" required {...props} />
+);
+
+interface ButtonProps {
+  text: string;
+  class?: string;
+}
+
+export const Submit = ({ text, class: name = 'primary wide' }: ButtonProps) => (
+  <button type="submit" class={name}>
+    {text}
   </button>
+);
+
+type LinkProps = ButtonProps & { href: string; 'aria-label'?: string };
+
+export const LinkButton = ({ text, class: name = '', ...attributes }: LinkProps) => (
+  <a class={`button ${name}`.trim()} {...attributes}>
+    {text}
+  </a>
 );
 
 interface ConfirmProps {
@@ -158,12 +176,8 @@ interface ConfirmProps {
 
 export const SubmitOrCancel = ({ submit, cancel, isDangerous = false }: ConfirmProps) => (
   <div class="buttons">
-    <button type="submit" class={isDangerous ? 'danger solid' : 'primary'}>
-      {submit}
-    </button>
-    <a class="button" href={cancel}>
-      Cancel
-    </a>
+    <Submit text={submit} class={isDangerous ? 'danger solid' : 'primary'} />
+    <LinkButton text="Cancel" href={cancel} />
   </div>
 );
 

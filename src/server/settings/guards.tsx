@@ -9,7 +9,7 @@ import { createSignedTokens, deriveKey } from '../users/secrets';
 import type { Session } from '../users/sessions';
 import type { UserStores } from '../users/stores';
 import type { Membership } from '../users/user';
-import { CardPage, OrganizationPage, homeOf } from './layout';
+import { CardPage, homeOf, OrganizationPage } from './layout';
 import {
   FORM,
   SESSION,
@@ -32,6 +32,7 @@ import type {
   SiteRoute,
   UserContext,
 } from './site';
+import { LinkButton } from './components';
 
 type Guard<C extends RequestContext> = (
   handle: (context: C) => SiteResponse | Promise<SiteResponse>,
@@ -184,9 +185,7 @@ const AdminRequiredPage = ({ context }: { context: UserContext & { here: Members
         Ask an Organization Admin for a key, or for the role.
       </p>
       <p>
-        <a class="button" href={homeOf(context.here)}>
-          Open the activity
-        </a>
+        <LinkButton text="Open the activity" href={homeOf(context.here)} />
       </p>
     </section>
   </OrganizationPage>
@@ -194,9 +193,7 @@ const AdminRequiredPage = ({ context }: { context: UserContext & { here: Members
 
 const OpenSettings = () => (
   <p>
-    <a class="button" href="/">
-      Open settings
-    </a>
+    <LinkButton text="Open settings" href="/" />
   </p>
 );
 

@@ -184,3 +184,31 @@ export const OrganizationPage = ({ title, context, tab, fault, children }: Organ
     </main>
   </Document>
 );
+
+/** A page with one card, for a form or its result. */
+export const FormPage = ({ heading, children, ...page }: OrganizationPageProps & { heading: string }) => (
+  <OrganizationPage {...page}>
+    <section class="card form">
+      <h1>{heading}</h1>
+      {children}
+    </section>
+  </OrganizationPage>
+);
+
+interface HeadingProps {
+  title: string;
+  lead: ComponentChildren;
+  /** Buttons. */
+  children?: ComponentChildren;
+}
+
+/** The heading of a list. */
+export const Heading = ({ title, lead, children }: HeadingProps) => (
+  <div class="heading">
+    <div>
+      <h1>{title}</h1>
+      <p class="muted">{lead}</p>
+    </div>
+    {children}
+  </div>
+);

@@ -26,8 +26,6 @@ const digestsOf = ({ provider, subject }: Subject): [string, string] => [
   digest(issuerIn(provider), subject),
 ];
 
-export type IdentityStore = ReturnType<typeof createIdentityStore>;
-
 export function createIdentityStore(database: Database, accounts: AccountStore, changes: UserChanges) {
   const { knex, read, write } = database;
   const byDigest = (digest: string) =>

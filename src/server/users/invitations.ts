@@ -61,8 +61,6 @@ const LIFETIME_MILLISECONDS = 7 * 86_400_000;
 type InvitationRow = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount' | 'member'>;
 type Details = Pick<FoundInvitation, 'slug' | 'name'> & { accounts: number | string };
 
-export type InvitationStore = ReturnType<typeof createInvitationStore>;
-
 /** Finds open invitations only. Changes throw AdminRequiredError for a user who is not an admin. */
 export function createInvitationStore(database: Database, log: Log, admit: Admit) {
   const { knex, read, write } = database;

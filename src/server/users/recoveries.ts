@@ -20,8 +20,6 @@ export interface Recovery {
 
 const LIFETIME_MILLISECONDS = 3_600_000;
 
-export type RecoveryStore = ReturnType<typeof createRecoveryStore>;
-
 export function createRecoveryStore(
   database: Database,
   accounts: AccountStore,

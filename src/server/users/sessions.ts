@@ -55,8 +55,6 @@ const limits = (now: number): { begun: string; seen: string } => ({
   seen: new Date(now - IDLE_MINUTES * MINUTE).toISOString(),
 });
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 /** Methods with a transaction are part of a change of the session's user. */
 export function createSessionStore(database: Database, accounts: AccountStore) {
   const { knex, read, write } = database;

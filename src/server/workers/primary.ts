@@ -13,23 +13,7 @@ const MAX_DELAY_MILLISECONDS = 30_000;
 /** Time for a worker to close its database after its last request. */
 const CLOSING_MILLISECONDS = 1000;
 
-export interface Workers {
-  /** URL and contract version of the workers. */
-  url: string;
-  contract: string;
-  /** Returns the number of workers that accept requests and sent a heartbeat within the last `within` milliseconds. */
-  serving(within: number): number;
-  /** Returns whether the last change of a worker failed because of the database. */
-  writesFail(): boolean;
-  /** Returns the milliseconds since the last heartbeat of any worker. */
-  silence(): number;
-  /** Returns how many workers replaced one that died. */
-  replaced(): number;
-  /** Returns how many workers the primary killed because they sent no heartbeat. */
-  unresponsive(): number;
-  /** Stops the workers gracefully. Requests that still run after `grace` milliseconds are aborted. */
-  stop(grace: number): Promise<void>;
-}
+export type Workers = Awaited<ReturnType<typeof startWorkers>>;
 
 /** The first worker could not start and has printed why. */
 export class WorkerFailed extends Error {
@@ -41,7 +25,7 @@ export class WorkerFailed extends Error {
 type Serving = Extract<FromWorker, { type: 'serving' }>;
 
 /** Starts one worker and, when it serves, the others. Resolves when all serve. @throws WorkerFailed. */
-export async function startWorkers(count: number, logger: Logger): Promise<Workers> {
+export async function startWorkers(count: number, logger: Logger) {
   // Workers accept connections themselves: Node's round robin never closes a connection that it sends to a
   // hung worker, and resets those that it sends to a worker that stops (spec/decisions/0012-operations.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -130,12 +114,19 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   return {
     url,
     contract,
-    serving: (within) => [...serving.values()].filter(({ at }) => performance.now() - at < within).length,
+    /** Returns the number of workers that accept requests and sent a heartbeat within the last `within` milliseconds. */
+    serving: (within: number) =>
+      [...serving.values()].filter(({ at }) => performance.now() - at < within).length,
+    /** Returns whether the last change of a worker failed because of the database. */
     writesFail: () => [...serving.values()].some(({ writesFail }) => writesFail),
+    /** Returns the milliseconds since the last heartbeat of any worker. */
     silence: () => performance.now() - heardAt,
+    /** Returns how many workers replaced one that died. */
     replaced: () => replaced,
+    /** Returns how many workers the primary killed because they sent no heartbeat. */
     unresponsive: () => unresponsive,
-    async stop(grace) {
+    /** Stops the workers gracefully. Requests that still run after `grace` milliseconds are aborted. */
+    async stop(grace: number): Promise<void> {
       stopping = true;
       heartbeats.stop();
       delays.forEach(clearTimeout);
@@ -192,21 +183,13 @@ export const HEARTBEAT_TIMEOUT_MILLISECONDS = 8000;
 /** Maximum time until the first heartbeat: a worker first loads its modules and opens the database. */
 export const STARTUP_TIMEOUT_MILLISECONDS = 60_000;
 
-export interface Heartbeats {
-  /** Expects heartbeats from a new worker. */
-  expect(worker: Worker): void;
-  heard(worker: Worker): void;
-  forget(worker: Worker): void;
-  stop(): void;
-}
-
 const checksIn = (milliseconds: number): number => milliseconds / HEARTBEAT_INTERVAL_MILLISECONDS;
 
 /**
  * Calls `onTimeout` once for each worker without a timely heartbeat. Counts its own checks and reads no
  * clock: after a suspension the primary checks once, then reads the heartbeats that have arrived meanwhile.
  */
-export function watchHeartbeats(onTimeout: (worker: Worker) => void): Heartbeats {
+export function watchHeartbeats(onTimeout: (worker: Worker) => void) {
   const left = new Map<Worker, number>();
   const timer = setInterval(() => {
     for (const [worker, checks] of left) {
@@ -217,9 +200,11 @@ export function watchHeartbeats(onTimeout: (worker: Worker) => void): Heartbeats
     }
   }, HEARTBEAT_INTERVAL_MILLISECONDS).unref();
   return {
-    expect: (worker) => void left.set(worker, checksIn(STARTUP_TIMEOUT_MILLISECONDS)),
-    heard: (worker) => void (left.has(worker) && left.set(worker, checksIn(HEARTBEAT_TIMEOUT_MILLISECONDS))),
-    forget: (worker) => void left.delete(worker),
+    /** Expects heartbeats from a new worker. */
+    expect: (worker: Worker): void => void left.set(worker, checksIn(STARTUP_TIMEOUT_MILLISECONDS)),
+    heard: (worker: Worker): void =>
+      void (left.has(worker) && left.set(worker, checksIn(HEARTBEAT_TIMEOUT_MILLISECONDS))),
+    forget: (worker: Worker): void => void left.delete(worker),
     stop: () => clearInterval(timer),
   };
 }

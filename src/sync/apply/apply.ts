@@ -1,16 +1,15 @@
 // Applies a plan: locks, opens the journal, executes the steps, proves the result, writes state and receipt.
 import { resolve } from 'node:path';
-import { type Approval, mergeApproval } from '../files/trust';
+import type { Approval, Begun, Ended, Plan } from '../../../generated/files';
+import { mergeApproval } from '../files/trust';
 import { EXIT, SyncError } from '../errors';
-import type { Plan } from '../plan/plan-file';
-import { type Receipt, makeReceipt } from './receipt';
+import type { Receipt } from '../../../generated/files';
+import { makeReceipt } from './receipt';
 import type { Asset } from '../inventory/inventory';
 import type { Remote } from '../inventory/remote';
 import { type State, readState, writeState } from '../files/state';
 import { execute } from './execute';
 import {
-  type Begun,
-  type Ended,
   type Journal,
   type JournalContents,
   beginJournal,

@@ -1,24 +1,26 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
+import type { AssetFields, Create, Update } from '../../../generated/files';
 import { claimOf, isUnclaimed, respelled } from '../inventory/claims';
-import { type AssetFields, sameFields } from '../inventory/inventory';
-import type { Create, Update } from '../plan/change';
-import { type Effort, NO_EFFORT, type Reply } from '../inventory/remote';
+import { sameFields } from '../inventory/inventory';
+import type { Reply } from '../inventory/remote';
 import {
-  UNEXPECTED_RESPONSE,
-  type StepContext,
+  type Done,
   MAX_READS,
-  type StepOutcome,
   NEWER_WRITE,
+  type StepContext,
+  type StepOutcome,
+  alreadyDone,
+  differences,
+  done,
+  etagFault,
+  failed,
   isOwnWrite,
+  readAsset,
+  stale,
+  unexpected,
 } from './result';
-import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
 
-type Done = Extract<Reply, { is: 'done' }>;
-type Taken = Extract<Reply, { is: 'taken' }>;
 type Claimable = Pick<Update, 'id' | 'updated_at' | 'contested'> & { name: string; after?: AssetFields };
-
-/** Returns the effort of a claim after another request of the same step: its first attempt is not a retry. */
-const retriesOf = ({ attempts, waited }: Effort): Effort => ({ attempts: Math.max(0, attempts - 1), waited });
 
 /**
  * Writes the other spelling of a name, then the name, so that other sources see that the asset has an owner. An equal
@@ -30,40 +32,35 @@ async function mark(now: Done, name: string, { remote, requestId }: StepContext)
   if (other === undefined) return now;
   const isMarked = now.asset.name === other;
   const first = isMarked ? now : await remote.update(id, { name: other }, now.etag, requestId);
-  if (first.is !== 'done') return first;
-  const last = await remote.update(id, { name }, first.etag, requestId);
-  return isMarked ? last : { ...last, ...addEffort(first, retriesOf(last)) };
+  return first.is === 'done' ? remote.update(id, { name }, first.etag, requestId) : first;
 }
 
 /** Claims the asset that this step has created. Another write in between makes the claim contested. */
 async function claimCreated(change: Create, created: Done, call: StepContext): Promise<StepOutcome> {
   const { id } = created.asset;
-  let effort: Effort = { attempts: created.attempts, waited: created.waited };
+  const gone = stale(`${id} was created, then deleted by another writer`);
+  const read = (): Promise<Done | StepOutcome> => readAsset(id, call, { gone, hasWritten: true });
   // A replayed response shows an earlier state.
-  let now: Reply = created.replayed ? await call.remote.get(id) : created;
+  let now = created.replayed ? await read() : created;
   for (let reads = 0; reads < MAX_READS; reads++) {
-    if (now.is === 'gone') return stale(`${id} was created, then deleted by another writer`, effort);
-    if (now.is === 'failed') return { ...failedRead(now, effort), outcome: 'doubt', id };
-    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
+    if ('outcome' in now) return now.outcome === 'doubt' ? { ...now, id } : now;
     const fault = etagFault(now.etag);
-    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
+    if (fault) return fault;
     const { name } = now.asset;
     const isOther = name === respelled(change.after.name);
     const reply = await mark(now, isOther ? change.after.name : name, call);
-    effort = addEffort(effort, retriesOf(reply));
     if (reply.is === 'done') {
       const isSole =
         isUnclaimed(now.asset) || (created.replayed && isOwnWrite(now.asset.created_at, now.asset));
       const claim = claimOf(reply.asset, reply === now || !isSole);
-      if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
+      if (sameFields(reply.asset, change.after)) return done(id, claim);
       const changed = differences(reply.asset, change.after);
-      const message = `was created, then changed by another writer: ${changed}`;
-      return { ...stale(message, effort, id), claim };
+      return { ...stale(`was created, then changed by another writer: ${changed}`, id), claim };
     }
-    if (reply.is === 'failed') return { ...failed(reply), ...effort, outcome: 'doubt', id };
-    now = await call.remote.get(id);
+    if (reply.is === 'failed') return { ...failed(reply), outcome: 'doubt', id };
+    now = await read();
   }
-  return { outcome: 'doubt', id, message: 'other writers keep changing it', ...effort };
+  return { outcome: 'doubt', id, message: 'other writers keep changing it' };
 }
 
 /** Claims an asset that is unwritten since the plan, except by an interrupted run of this step. */
@@ -71,25 +68,24 @@ export async function claim(
   { id, name, updated_at, contested, after }: Claimable,
   call: StepContext,
 ): Promise<StepOutcome> {
+  const gone = stale(`${id} was deleted after the plan`);
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const now = await call.remote.get(id);
-    if (now.is === 'gone') return stale(`${id} was deleted after the plan`, now);
-    if (now.is === 'failed') return failedRead(now, NO_EFFORT);
-    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...NO_EFFORT };
+    const now = await readAsset(id, call, { gone, hasWritten: false });
+    if ('outcome' in now) return now;
     const isOther = now.asset.name === respelled(name);
     const isOwn = isOwnWrite(call.begunAt, now.asset);
     if (!isOther && now.asset.updated_at !== updated_at)
       return after && sameFields(now.asset, after) && isOwn
-        ? done(NO_EFFORT, id, claimOf(now.asset, contested === true))
+        ? done(id, claimOf(now.asset, contested === true))
         : stale(NEWER_WRITE);
     const fault = etagFault(now.etag);
-    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...NO_EFFORT };
+    if (fault) return fault;
     await call.begin(now.date);
     const reply = await mark(now, name, call);
     const isContested = contested === true || (isOther && !isOwn) || reply === now;
-    if (reply.is === 'done') return done(reply, id, claimOf(reply.asset, isContested));
+    if (reply.is === 'done') return done(id, claimOf(reply.asset, isContested));
     if (reply.is === 'failed') return failed(reply);
-    if (reply.is !== 'changed') return stale(NEWER_WRITE, reply);
+    if (reply.is !== 'changed') return stale(NEWER_WRITE);
   }
   return stale(NEWER_WRITE);
 }
@@ -97,27 +93,22 @@ export async function claim(
 /** Handles a taken name: an earlier attempt may have created the asset, or another asset has the name. */
 async function taken(
   change: Create,
-  { message, attempts, waited }: Taken,
+  message: string,
   maybeOurs: boolean,
   call: StepContext,
 ): Promise<StepOutcome> {
-  const effort = { attempts, waited };
   const holder = await call.holderOf(change.after.name);
-  if (!holder) return { outcome: 'failed', message, ...effort };
+  if (!holder) return { outcome: 'failed', message };
   const { name } = change.after;
   const isOther = holder.name === respelled(name);
   const isWanted =
     sameFields(isOther ? { ...holder, name } : holder, change.after) && !call.isOwned(holder.id);
-  if (!isWanted || !(maybeOurs || isUnclaimed(holder)))
-    return stale(`its name now belongs to ${holder.id}`, effort);
+  if (!isWanted || !(maybeOurs || isUnclaimed(holder))) return stale(`its name now belongs to ${holder.id}`);
   const { id, updated_at } = holder;
   const contested = isUnclaimed(holder) ? {} : { contested: true as const };
   const result = await claim({ id, name, updated_at, ...contested }, call);
-  if (result.outcome !== 'done') return { ...result, ...addEffort(effort, retriesOf(result)) };
-  return {
-    ...alreadyDone(addEffort(effort, retriesOf(result)), id, maybeOurs, 'existed already'),
-    claim: result.claim!,
-  };
+  if (result.outcome !== 'done') return result;
+  return { ...alreadyDone(id, maybeOurs, 'existed already'), claim: result.claim! };
 }
 
 export async function create(change: Create, call: StepContext): Promise<StepOutcome> {
@@ -126,12 +117,6 @@ export async function create(change: Create, call: StepContext): Promise<StepOut
   const fields = { ...after, name: respelled(after.name) ?? after.name };
   const reply = await call.remote.create(fields, call.idempotencyKey, call.requestId);
   if (reply.is === 'failed') return failed(reply);
-  if (reply.is === 'taken') return taken(change, reply, call.inDoubt || reply.maybeDone, call);
-  if (reply.is === 'done') return claimCreated(change, reply, call);
-  return {
-    outcome: 'failed',
-    message: UNEXPECTED_RESPONSE,
-    attempts: reply.attempts,
-    waited: reply.waited,
-  };
+  if (reply.is === 'taken') return taken(change, reply.message, call.inDoubt || reply.maybeDone, call);
+  return reply.is === 'done' ? claimCreated(change, reply, call) : unexpected();
 }

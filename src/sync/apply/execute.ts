@@ -1,16 +1,17 @@
 // Executes the steps of a plan concurrently,
 // each after the steps that it needs. Every step is in the journal.
 import type { Snapshot } from '../inventory/inventory';
+import type { Remote } from '../inventory/remote';
 import { createFindHolder } from '../inventory/holders';
-import { NO_EFFORT } from '../inventory/remote';
 import { SyncError } from '../errors';
 import { unattainableSteps } from './preflight';
 import { holds } from '../files/journal';
 import type { Step, StepProgress } from './steps';
 import { performStep, restoreName } from './perform';
-import type { StepContext, StepOutcome } from './result';
+import { type StepContext, type StepOutcome, countEffort } from './result';
 
-interface ExecuteOptions extends Pick<StepContext, 'remote' | 'isOwned'> {
+interface ExecuteOptions extends Pick<StepContext, 'isOwned'> {
+  remote: Remote;
   snapshot: Snapshot;
   concurrency: number;
   stop: AbortSignal;
@@ -28,14 +29,7 @@ async function unpark(
 ): Promise<StepOutcome> {
   const result = await restoreName(step, call);
   const isBack = holds(result.outcome);
-  const { attempts, waited } = progress.results.get(park.number)!;
-  if (isBack)
-    await progress.end(park, {
-      outcome: 'skipped',
-      message: 'has its previous name again',
-      attempts,
-      waited,
-    });
+  if (isBack) await progress.end(park, { outcome: 'skipped', message: 'has its previous name again' });
   return {
     ...result,
     outcome: 'skipped',
@@ -58,17 +52,16 @@ export async function execute(
   await Promise.all([...known].map(([step, result]) => progress.end(step, result)));
 
   const holderOf = createFindHolder(remote);
-  const attempt = async (step: Step, free: boolean): Promise<StepOutcome> => {
-    const call: StepContext = { remote, isOwned, holderOf, ...progress.contextOf(step) };
+  const attempt = async (step: Step, free: boolean, call: StepContext): Promise<StepOutcome> => {
     try {
       if (free) return await performStep(step, call);
       const { park } = step;
       if (park && holds(progress.results.get(park.number)!.outcome))
         return await unpark(step, park, progress, call);
-      return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };
+      return { outcome: 'skipped', message: NAME_KEPT };
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;
-      return { outcome: 'doubt', message: error.message, endsTheRun: true, ...NO_EFFORT };
+      return { outcome: 'doubt', message: error.message, endsTheRun: true };
     }
   };
 
@@ -80,9 +73,10 @@ export async function execute(
     concurrency,
     stopping: () => (endedBy !== undefined ? 'now' : stop.aborted ? 'soon' : 'no'),
     run: async (step, free) => {
-      const result = await attempt(step, free);
+      const call = { ...countEffort(remote), isOwned, holderOf, ...progress.contextOf(step) };
+      const result = await attempt(step, free, call);
       if (result.endsTheRun) endedBy ??= result.message;
-      await progress.end(step, result);
+      await progress.end(step, result, call.effort);
       onProgress(++count, steps.length);
       return holds(result.outcome);
     },

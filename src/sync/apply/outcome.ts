@@ -1,7 +1,7 @@
 // What an apply leaves: valid adoptions, the next state, and the proof that the inventory matches.
-import type { Claim } from '../files/state';
+import type { Claim, Plan, Proof } from '../../../generated/files';
 import { type Asset, sameFields } from '../inventory/inventory';
-import { type Plan, assetsDigest, unchangedDigest } from '../plan/plan-file';
+import { assetsDigest, unchangedDigest } from '../plan/plan-file';
 import type { State } from '../files/state';
 import { holds } from '../files/journal';
 import type { Step, StepProgress } from './steps';
@@ -94,18 +94,6 @@ export function nextState(
   const owned = new Set(assets.values());
   const kept = new Map([...state.claims, ...claims].filter(([id]) => owned.has(id)));
   return { ...state, serial: state.serial + 1, assets, claims: kept };
-}
-
-/** The comparison of a last list of the assets with the plan. */
-export interface Proof {
-  /** When the list was read. */
-  at: string;
-  assets: number;
-  digest: string;
-  /** Every change that was made is in the list. */
-  changes_hold: boolean;
-  /** Assets without changes are still as planned. */
-  unchanged_hold: boolean;
 }
 
 export function prove(

@@ -1,19 +1,23 @@
 // Performs one step: reads the asset again, and writes it only when it is still as planned.
+import type { AssetFields, Delete, Update } from '../../../generated/files';
 import { claimOf } from '../inventory/claims';
-import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory/inventory';
-import type { Delete, Update } from '../plan/change';
-import { NO_EFFORT } from '../inventory/remote';
+import { ASSET_FIELDS, sameFields } from '../inventory/inventory';
 import { claim, create } from './create';
 import {
-  UNEXPECTED_RESPONSE,
-  type StepContext,
   MAX_READS,
-  type StepOutcome,
   NEWER_WRITE,
+  type StepContext,
+  type StepOutcome,
+  alreadyDone,
+  differences,
+  done,
+  etagFault,
+  failed,
   isAsPlanned,
   isOwnWrite,
+  readAsset,
+  stale,
 } from './result';
-import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
 import type { Step } from './steps';
 
 const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>
@@ -32,71 +36,60 @@ async function update(
   { after, parked }: Wanted,
   call: StepContext,
 ): Promise<StepOutcome> {
-  const { remote, requestId, inDoubt, lastWrite, begin } = call;
+  const { remote, requestId, inDoubt, lastWrite, begin, effort } = call;
   let { begunAt } = call;
-  let effort = NO_EFFORT;
   let maybeOurs = inDoubt;
+  const gone = stale(`${id} was deleted after the plan`);
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const now = await remote.get(id);
-    effort = addEffort(effort, { attempts: 0, waited: now.waited });
-    if (now.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
-    if (now.is === 'failed') return failedRead(now, effort);
-    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
+    const now = await readAsset(id, call, { gone, hasWritten: effort.attempts > 0 });
+    if ('outcome' in now) return now;
     if (sameFields(now.asset, after)) {
       const isContested = contested === true || lastWrite?.contested === true;
       const own = isOwnWrite(begunAt, now.asset) ? claimOf(now.asset, isContested) : undefined;
-      return alreadyDone(effort, id, maybeOurs, 'matched already', own);
+      return alreadyDone(id, maybeOurs, 'matched already', own);
     }
     const isParked = parked !== undefined && sameFields(now.asset, parked);
     if (!isParked && !sameFields(now.asset, before))
-      return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
-    if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
+      return stale(`was changed after the plan: ${differences(now.asset, before)}`);
+    if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE);
     const fault = etagFault(now.etag);
-    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
+    if (fault) return fault;
     begunAt = now.date;
     await begin(begunAt);
     const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
-    effort = addEffort(effort, reply);
     if (reply.is === 'done') {
       const isSure = now.asset.updated_at === (isParked ? lastWrite?.updated_at : updated_at);
       const isContested = !isSure || contested === true || lastWrite?.contested === true;
-      return done(effort, id, claimOf(reply.asset, isContested));
+      return done(id, claimOf(reply.asset, isContested));
     }
-    if (reply.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
-    if (reply.is === 'taken') return stale('its name was taken after the plan', effort);
-    if (reply.is === 'failed') return { ...failed(reply), ...effort };
+    if (reply.is === 'gone') return gone;
+    if (reply.is === 'taken') return stale('its name was taken after the plan');
+    if (reply.is === 'failed') return failed(reply);
     maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
   }
-  return stale('other writers keep changing it', effort);
+  return stale('other writers keep changing it');
 }
 
-async function remove(
-  { id, before, updated_at }: Delete,
-  { remote, requestId, inDoubt, begin }: StepContext,
-): Promise<StepOutcome> {
-  let effort = NO_EFFORT;
-  let maybeOurs = inDoubt;
+async function remove({ id, before, updated_at }: Delete, call: StepContext): Promise<StepOutcome> {
+  const { remote, requestId, begin, effort } = call;
+  let maybeOurs = call.inDoubt;
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const now = await remote.get(id);
-    effort = addEffort(effort, { attempts: 0, waited: now.waited });
-    if (now.is === 'gone') return alreadyDone(effort, id, maybeOurs, 'was deleted already');
-    if (now.is === 'failed') return failedRead(now, effort);
-    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
+    const gone = alreadyDone(id, maybeOurs, 'was deleted already');
+    const now = await readAsset(id, call, { gone, hasWritten: effort.attempts > 0 });
+    if ('outcome' in now) return now;
     if (!sameFields(now.asset, before))
-      return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
-    if (!isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
+      return stale(`was changed after the plan: ${differences(now.asset, before)}`);
+    if (!isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE);
     const fault = etagFault(now.etag);
-    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
+    if (fault) return fault;
     await begin();
     const reply = await remote.remove(id, now.etag, requestId);
-    effort = addEffort(effort, reply);
-    if (reply.is === 'deleted') return done(effort, id);
-    if (reply.is === 'gone')
-      return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was deleted already');
-    if (reply.is === 'failed') return { ...failed(reply), ...effort };
+    if (reply.is === 'deleted') return done(id);
+    if (reply.is === 'gone') return alreadyDone(id, maybeOurs || reply.maybeDone, 'was deleted already');
+    if (reply.is === 'failed') return failed(reply);
     maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
   }
-  return stale('other writers keep changing it', effort);
+  return stale('other writers keep changing it');
 }
 
 const parkedFrom = ({ change, parkedAs }: Step): AssetFields => ({

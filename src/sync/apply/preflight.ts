@@ -1,7 +1,7 @@
 // Finds steps that cannot succeed, by one comparison of the plan with the present inventory.
-import { type Asset, type Rating, sameFields, type Snapshot } from '../inventory/inventory';
-import { NO_EFFORT } from '../inventory/remote';
-import { type PlannedChange, releasesName } from '../plan/change';
+import type { PlannedChange, Rating } from '../../../generated/files';
+import { type Asset, sameFields, type Snapshot } from '../inventory/inventory';
+import { releasesName } from '../plan/change';
 import { nameKey } from '../../base/text';
 import type { Step, StepProgress } from './steps';
 import { isAsPlanned, type StepOutcome, NEWER_WRITE } from './result';
@@ -54,19 +54,15 @@ export function unattainableSteps(
       .filter(({ change }) => blocked.has(change) && !begun.has(change))
       .map((step): [Step, StepOutcome] => {
         const message = stale.get(step.change);
-        return [
-          step,
-          message === undefined
-            ? {
-                outcome: 'skipped',
-                message: 'waits for the name of an asset that changed after the plan',
-                ...NO_EFFORT,
-              }
-            : { outcome: 'stale', message, ...NO_EFFORT },
-        ];
+        return [step, message === undefined ? WAITING : { outcome: 'stale', message }];
       }),
   );
 }
+
+const WAITING: StepOutcome = {
+  outcome: 'skipped',
+  message: 'waits for the name of an asset that changed after the plan',
+};
 
 /** Maps changes that are not possible as planned to the reason. `all`: all changes of the plan. */
 function preflight(

@@ -1,14 +1,14 @@
 // Writes receipts as JSON, Markdown and CSV, and reads the JSON of one or of a folder.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Receipt, SCHEMAS } from '../../../generated/files';
 import { csvLine } from '../../base/csv/write';
 import { markdownOf } from '../../base/report/markdown';
 import { type Table, limitRows, linesOf } from '../../base/report/report';
 import { fileError } from '../errors';
 import { readJsonIfExists, relativeName, writeFileAtomically } from '../files/files';
 import { requireHmac, withHmac } from '../files/trust';
-import { RECEIPT_SCHEMA, requireSchema } from '../plan/plan-file';
-import type { Receipt } from './receipt';
+import { requireSchema } from '../plan/plan-file';
 import { receiptReport } from './receipt-report';
 
 /** A ticket shows a table of this size. All rows of a larger one are in a CSV file beside the receipt. */
@@ -66,7 +66,7 @@ export async function readReceipt(file: string, secret?: string): Promise<Receip
   )
     throw fileError(file, 'is not a receipt of this program; pass the JSON file of a receipt');
   requireHmac('receipt', file, found, secret);
-  requireSchema(RECEIPT_SCHEMA, file, 'receipt', found);
+  requireSchema(SCHEMAS.UndoneReceipt, file, 'receipt', found);
   return found as Receipt;
 }
 

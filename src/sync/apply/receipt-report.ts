@@ -14,7 +14,7 @@ import {
   possibleRenameTables,
 } from '../plan/report-parts';
 import { EXIT } from '../errors';
-import type { Receipt, ReceiptChange } from './receipt';
+import type { Receipt, ReceiptChange } from '../../../generated/files';
 import { formatCount, countOf } from '../../base/text';
 
 const SENTENCES: Record<number, string> = {

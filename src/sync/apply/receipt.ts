@@ -1,64 +1,8 @@
 // The receipt of an apply: who, when, from which source, each change with its request id, and the proof.
-import type { Step, StepProgress, StepResult } from './steps';
-import type { Proof } from './outcome';
-import type { PlannedChange } from '../plan/change';
-import type { SystemName } from '../inventory/inventory';
-import type { Plan, SourceOfPlan } from '../plan/plan-file';
-import type { RowFault } from '../source/translate';
-import type { PossibleRename } from '../plan/possible-renames';
-import { type Approval, nonEmpty } from '../files/trust';
+import type { Approval, Plan, Proof, Receipt, ReceiptChange, RowFault } from '../../../generated/files';
+import type { Step, StepProgress } from './steps';
+import { nonEmpty } from '../files/trust';
 import { EXIT } from '../errors';
-
-export type ReceiptChange = PlannedChange & {
-  outcome: StepResult['outcome'];
-  /** When the step ended. */
-  at?: string | undefined;
-  asset_id?: string | undefined;
-  message?: string | undefined;
-  /** Absent when another writer had made the change. */
-  request_id?: string | undefined;
-  /** The name of the asset during an exchange of names, and the request that set it. */
-  temporary_name?: { name: string; request_id: string } | undefined;
-  attempts: number;
-  waited_ms: number;
-};
-
-export interface Receipt {
-  version: 1;
-  plan: string;
-  undoes?: string | undefined;
-  server: string;
-  organization: string | null;
-  approval?: Approval | undefined;
-  source: SourceOfPlan;
-  state: { file: string };
-  scope: string[];
-  planned_by: string;
-  planned_at: string;
-  applied_by: string;
-  started_at: string;
-  ended_at: string;
-  /** The inventory matches the source, and the proof shows it. */
-  converged: boolean;
-  exit_status: number;
-  /** Why the apply ended early. */
-  stopped?: string | undefined;
-  counts: Record<StepResult['outcome'], number>;
-  retries: number;
-  waited_ms: number;
-  proof: Proof | null;
-  adopted: Plan['adoptions'];
-  /** The names of the systems in the changes, by id. Receipts of earlier versions have none. */
-  systems?: Record<string, SystemName> | undefined;
-  changes: ReceiptChange[];
-  /** Writes that changed no field. Receipts of earlier versions have none. */
-  claims?: ReceiptChange[];
-  kept: Plan['kept'];
-  /** Rows that could not be synced. */
-  not_synced: { faults: RowFault[]; conflicts: RowFault[]; possible_renames: PossibleRename[] };
-  /** Present when the receipt was written with SYNC_SECRET. */
-  hmac?: string;
-}
 
 interface ReceiptOptions {
   by: string;

@@ -1,10 +1,9 @@
 // Results of steps, and the checks that decide them.
-import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory/inventory';
-import type { Claim } from '../files/state';
-import { type Effort, NO_EFFORT, type Remote, type Reply } from '../inventory/remote';
-import type { Outcome } from '../files/journal';
+import type { AssetFields, Claim, Outcome } from '../../../generated/files';
+import { ASSET_FIELDS, type Asset } from '../inventory/inventory';
+import type { Effort, Remote, Reply } from '../inventory/remote';
 
-export interface StepOutcome extends Effort {
+export interface StepOutcome {
   /** `doubt`: the result is unknown. */
   outcome: Outcome | 'doubt';
   id?: string | undefined;
@@ -16,7 +15,10 @@ export interface StepOutcome extends Effort {
 }
 
 export interface StepContext {
-  remote: Remote;
+  /** Adds to `effort`. */
+  remote: Pick<Remote, 'get' | 'create' | 'update' | 'remove'>;
+  /** Of the writes and waits of this step so far. */
+  effort: Effort;
   /** Returns whether an asset already belongs to another key. */
   isOwned: (id: string) => boolean;
   /** Returns the asset that has a name now. */
@@ -37,7 +39,6 @@ export interface StepContext {
 export const MAX_READS = 4;
 
 export const NEWER_WRITE = 'has a newer write: another source may own it now';
-export const UNEXPECTED_RESPONSE = 'the server sent an unexpected response';
 
 /** Longer than a server works on a request, in milliseconds. */
 const OWN_WRITE_TIME = 15_000;
@@ -59,47 +60,72 @@ interface Written {
 export const isAsPlanned = ({ updated_at }: Written, asset: Asset): boolean =>
   updated_at === undefined || updated_at === asset.updated_at;
 
-export const addEffort = (one: Effort, other: Effort): Effort => ({
-  attempts: one.attempts + other.attempts,
-  waited: one.waited + other.waited,
-});
-
-export function stale(message: string, { attempts, waited }: Effort = NO_EFFORT, id?: string): StepOutcome {
-  return { outcome: 'stale', message, id, attempts, waited };
+/** Returns a remote that adds the retries of writes and all waits to an effort. */
+export function countEffort(remote: Remote): Pick<StepContext, 'remote' | 'effort'> {
+  const effort = { attempts: 0, waited: 0 };
+  const waits = async (reply: Promise<Reply>): Promise<Reply> => {
+    const found = await reply;
+    effort.waited += found.waited;
+    return found;
+  };
+  const retries = async (reply: Promise<Reply>): Promise<Reply> => {
+    const found = await waits(reply);
+    effort.attempts = Math.max(1, effort.attempts) + found.attempts - 1;
+    return found;
+  };
+  return {
+    effort,
+    remote: {
+      get: (...args) => waits(remote.get(...args)),
+      create: (...args) => retries(remote.create(...args)),
+      update: (...args) => retries(remote.update(...args)),
+      remove: (...args) => retries(remote.remove(...args)),
+    },
+  };
 }
 
-export function done({ attempts, waited }: Effort, id: string, claim?: Claim): StepOutcome {
-  return { outcome: 'done', id, claim, attempts, waited };
-}
+export const stale = (message: string, id?: string): StepOutcome => ({ outcome: 'stale', message, id });
+
+export const done = (id: string, claim?: Claim): StepOutcome => ({ outcome: 'done', id, claim });
 
 /**
  * Returns the result for an asset that already matches. `maybeOurs`: a request with a lost response may
  * have done it.
  */
-export const alreadyDone = (
-  { attempts, waited }: Effort,
+export const alreadyDone = (id: string, maybeOurs: boolean, message: string, claim?: Claim): StepOutcome =>
+  maybeOurs ? done(id, claim) : { outcome: 'already', id, message };
+
+export const failed = ({
+  message,
+  ofThisChangeAlone,
+  maybeDone,
+}: Extract<Reply, { is: 'failed' }>): StepOutcome => ({
+  outcome: maybeDone ? 'doubt' : 'failed',
+  message,
+  endsTheRun: !ofThisChangeAlone,
+});
+
+export const unexpected = (): StepOutcome => ({
+  outcome: 'failed',
+  message: 'the server sent an unexpected response',
+});
+
+export type Done = Extract<Reply, { is: 'done' }>;
+
+/**
+ * Reads an asset, or returns why the step ends: `gone` for an asset that was deleted. After a write, a failed read
+ * leaves the step in doubt.
+ */
+export async function readAsset(
   id: string,
-  maybeOurs: boolean,
-  message: string,
-  claim?: Claim,
-): StepOutcome =>
-  maybeOurs ? done({ attempts, waited }, id, claim) : { outcome: 'already', id, message, attempts, waited };
-
-type Failed = Extract<Reply, { is: 'failed' }>;
-
-export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Failed): StepOutcome {
-  return {
-    outcome: maybeDone ? 'doubt' : 'failed',
-    message,
-    endsTheRun: !ofThisChangeAlone,
-    attempts,
-    waited,
-  };
-}
-
-/** Returns the result of a failed read. An earlier write of the same step may have succeeded. */
-export function failedRead(reply: Failed, effort: Effort): StepOutcome {
-  return { ...failed(reply), ...(effort.attempts > 0 ? { outcome: 'doubt' } : {}), ...effort };
+  { remote }: StepContext,
+  { gone, hasWritten }: { gone: StepOutcome; hasWritten: boolean },
+): Promise<Done | StepOutcome> {
+  const now = await remote.get(id);
+  if (now.is === 'done') return now;
+  if (now.is === 'gone') return gone;
+  if (now.is !== 'failed') return unexpected();
+  return { ...failed(now), ...(hasWritten && { outcome: 'doubt' }) };
 }
 
 export function differences(one: AssetFields, other: AssetFields): string {
@@ -108,14 +134,13 @@ export function differences(one: AssetFields, other: AssetFields): string {
     .join(', ');
 }
 
-/** Returns why an entity tag cannot protect a write. A weak tag never matches (RFC 9110, 13.1.1). */
-export function etagFault(etag: string | undefined): string | undefined {
-  if (etag === undefined)
-    return (
-      'the response has no ETag, so changes of other writers could be overwritten: ' +
-      'configure the proxy in front of the server to forward ETag'
-    );
-  return etag.startsWith('W/')
-    ? 'the response has a weak ETag: configure the proxy in front of the server not to modify responses'
-    : undefined;
+/** Ends the step when an entity tag cannot protect a write. A weak tag never matches (RFC 9110, 13.1.1). */
+export function etagFault(etag: string | undefined): StepOutcome | undefined {
+  if (etag !== undefined && !etag.startsWith('W/')) return undefined;
+  const message =
+    etag === undefined
+      ? 'the response has no ETag, so changes of other writers could be overwritten: ' +
+        'configure the proxy in front of the server to forward ETag'
+      : 'the response has a weak ETag: configure the proxy in front of the server not to modify responses';
+  return { outcome: 'failed', message, endsTheRun: true };
 }

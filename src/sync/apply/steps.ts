@@ -1,9 +1,9 @@
 // The steps of a plan, their order, and what is known of each step in memory and in the journal.
+import type { Begun, Claim, Ended, Plan, PlannedChange, StepState } from '../../../generated/files';
 import { nameKey } from '../../base/text';
-import { type PlannedChange, releasesName } from '../plan/change';
-import type { Plan } from '../plan/plan-file';
-import type { Claim } from '../files/state';
-import type { Begun, Ended, Journal, Outcome } from '../files/journal';
+import { releasesName } from '../plan/change';
+import type { Journal } from '../files/journal';
+import type { Effort } from '../inventory/remote';
 import type { StepContext, StepOutcome } from './result';
 import { sha256 } from '../../base/digest';
 
@@ -75,9 +75,8 @@ export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes
   return steps;
 }
 
-export interface StepResult {
-  /** `pending`: not begun. `doubt`: begun, with an unknown result. */
-  outcome: Outcome | 'pending' | 'doubt';
+export interface StepResult extends Effort {
+  outcome: StepState;
   /** When the step ended. */
   at?: string | undefined;
   id?: string | undefined;
@@ -85,14 +84,13 @@ export interface StepResult {
   message?: string | undefined;
   requestId: string;
   idempotencyKey?: string | undefined;
-  attempts: number;
-  waited: number;
 }
 
 export interface StepProgress {
   results: Map<number, StepResult>;
-  contextOf(step: Step): Omit<StepContext, 'remote' | 'isOwned' | 'holderOf'>;
-  end(step: Step, result: StepOutcome): Promise<void>;
+  contextOf(step: Step): Omit<StepContext, 'remote' | 'effort' | 'isOwned' | 'holderOf'>;
+  /** `effort`: that of an earlier run by default. */
+  end(step: Step, result: StepOutcome, effort?: Effort): Promise<void>;
 }
 
 // Ids depend on the plan and step only:
@@ -154,22 +152,15 @@ export function createStepProgress(
           }),
       };
     },
-    async end(step, { outcome, id, message, claim, attempts, waited }) {
+    async end(step, { outcome, id, message, claim }, effort) {
       const at = now();
-      const { requestId, idempotencyKey } = results.get(step.number)!;
-      const details = { id, message, claim };
-      results.set(step.number, { requestId, idempotencyKey, outcome, at, ...details, attempts, waited });
+      const before = results.get(step.number)!;
+      const { attempts, waited } = effort ?? before;
+      const ended = { outcome, at, id, message, claim, attempts };
+      results.set(step.number, { ...before, ...ended, waited });
       // A step in doubt has no end entry, so that the next run checks it.
       if (outcome !== 'doubt')
-        await journal.write({
-          step: step.number,
-          phase: 'end',
-          at,
-          outcome,
-          ...details,
-          attempts,
-          waited_ms: waited,
-        });
+        await journal.write({ step: step.number, phase: 'end', ...ended, outcome, waited_ms: waited });
     },
   };
 }

@@ -1,60 +1,22 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import {
+  type Approval,
+  type Begun,
+  type Closed,
+  type Ended,
+  type JournalHeader,
+  SCHEMAS,
+} from '../../../generated/files';
 import { validatorOf } from '../../contract/schemas';
-import { type Approval, nonEmpty } from './trust';
-import { CLAIM, type Claim } from './state';
+import { nonEmpty } from './trust';
 import { readJsonIfExists, readSyncFile, readSyncTextIfExists } from './files';
 import { syncToDisk } from '../../base/atomic-write';
 import { SyncError } from '../errors';
 
-/** `already`: another writer had made the change. `stale`: the asset changed after the plan. */
-export type Outcome = 'done' | 'already' | 'stale' | 'failed' | 'skipped';
-
 /** Returns whether the change of a step is in the inventory. */
 export const holds = (outcome: string): boolean => outcome === 'done' || outcome === 'already';
-
-export interface Begun {
-  step: number;
-  phase: 'begin';
-  at: string;
-  request_id: string;
-  idempotency_key?: string | undefined;
-  /** When the asset was as planned, by the server's clock. */
-  server_time?: string | undefined;
-}
-
-export interface Ended {
-  step: number;
-  phase: 'end';
-  at: string;
-  outcome: Outcome;
-  /** The id of the asset. */
-  id?: string | undefined;
-  /** Present after a confirmed write of this step. */
-  claim?: Claim | undefined;
-  message?: string | undefined;
-  attempts?: number;
-  waited_ms?: number;
-}
-
-interface Header {
-  phase: 'apply';
-  version: 1;
-  plan: string;
-  plan_file: string;
-  at: string;
-  by: string;
-  approval?: Approval | undefined;
-}
-
-/** The process ended normally and wrote the state. */
-interface Closed {
-  phase: 'closed';
-  at: string;
-}
-
-type Entry = Header | Begun | Ended | Closed;
 
 export interface JournalContents {
   plan: string;
@@ -66,32 +28,6 @@ export interface JournalContents {
   /** No step has begun, or the process ended normally. */
   closed: boolean;
 }
-
-const text = { type: 'string' };
-const count = { type: 'number', minimum: 0 };
-const entry = (phase: string, required: object, optional: object = {}) => ({
-  type: 'object',
-  required: ['phase', 'at', ...Object.keys(required)],
-  properties: { phase: { const: phase }, at: text, ...required, ...optional },
-});
-const OUTCOMES = ['done', 'already', 'stale', 'failed', 'skipped'] satisfies Outcome[];
-const step = { type: 'integer', minimum: 0 };
-const HEADER = entry(
-  'apply',
-  { version: { const: 1 }, plan: text, plan_file: text, by: text },
-  { approval: { type: 'object', properties: { change: text, approver: text } } },
-);
-const FURTHER = {
-  oneOf: [
-    entry('begin', { step, request_id: text }, { idempotency_key: text, server_time: text }),
-    entry(
-      'end',
-      { step, outcome: { enum: OUTCOMES } },
-      { id: text, claim: CLAIM, message: text, attempts: count, waited_ms: count },
-    ),
-    entry('closed', {}),
-  ],
-};
 
 export const journalFileOf = (stateFile: string): string => `${stateFile}.journal`;
 
@@ -112,15 +48,15 @@ export async function readJournal(file: string): Promise<JournalContents | undef
   if (text === undefined) return undefined;
   const lines = text.split('\n').slice(0, -1);
   if (lines.length === 0) return undefined; // the process ended before the first step
-  const entries = lines.map((line, index): Entry => {
+  const entries = lines.map((line, index) => {
     const found = parsed(line);
-    if (validatorOf(index === 0 ? HEADER : FURTHER)(found)) return found as Entry;
+    if (validatorOf(index === 0 ? SCHEMAS.JournalHeader : SCHEMAS.JournalEntry)(found)) return found;
     throw new SyncError(
       `${file}:${index + 1}: is damaged. Keep a copy of the file, delete it, and plan again: ` +
         'the plan finds created assets by their names.',
     );
   });
-  const [header, ...rest] = entries as [Header, ...Entry[]];
+  const [header, ...rest] = entries as [JournalHeader, ...(Begun | Ended | Closed)[]];
   const contents: JournalContents = {
     plan: header.plan,
     planFile: header.plan_file,
@@ -159,18 +95,13 @@ export async function requireNoInterruption(journalFile: string): Promise<void> 
   throw new SyncError(`An apply was interrupted or is still running. To finish it, ${advice}.`);
 }
 
-export interface Journal {
-  /** Resolves when the entry is on disk. */
-  write(entry: Begun | Ended | Closed): Promise<void>;
-  /** May be called twice. */
-  close(): Promise<void>;
-}
+export type Journal = ReturnType<typeof createWriter>;
 
 /**
  * Writes entries in batches: those that arrive during a write are written together. After an error, for example of a
  * full disk, all later entries fail too: an entry after an incomplete line would damage the journal.
  */
-function createWriter(handle: FileHandle): Journal {
+function createWriter(handle: FileHandle) {
   let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let flushing: Promise<void> | undefined;
   let broken: SyncError | undefined;
@@ -195,12 +126,14 @@ function createWriter(handle: FileHandle): Journal {
   };
   let closed = false;
   return {
-    write: (entry) =>
+    /** Resolves when the entry is on disk. */
+    write: (entry: Begun | Ended | Closed): Promise<void> =>
       new Promise((resolve, reject) => {
         waiting.push({ text: `${JSON.stringify(entry)}\n`, resolve, reject });
         flushing ??= flush();
       }),
-    close: async () => {
+    /** May be called twice. */
+    close: async (): Promise<void> => {
       if (closed) return;
       closed = true;
       await flushing;
@@ -214,7 +147,7 @@ export async function beginJournal(
   file: string,
   { plan, planFile, by, approval }: { plan: string; planFile: string; by: string; approval: Approval },
 ): Promise<Journal> {
-  const header: Header = {
+  const header: JournalHeader = {
     phase: 'apply',
     version: 1,
     plan,

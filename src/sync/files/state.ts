@@ -1,54 +1,13 @@
 // The state of a source: which asset each of its keys is. A state belongs to one server and organization.
+import { type Claim, SCHEMAS, type State as StateFile } from '../../../generated/files';
 import { validatorOf } from '../../contract/schemas';
 import { type SyncError, fileError } from '../errors';
 import { readJsonIfExists, writeFileAtomically } from './files';
 
-/** Proves that a source owns an asset. */
-export interface Claim {
-  /** `updated_at` of the asset after the last write of this source. */
-  updated_at: string;
-  /** Another writer may own the asset too: this source changes it and does not delete it. */
-  contested?: true;
-}
-
-export interface State {
-  version: 1;
-  source: string;
-  /** Base address. */
-  server: string;
-  /** Slug; null when the server does not return one. */
-  organization: string | null;
-  /** Grows by one with each apply. A plan for an earlier serial is stale. */
-  serial: number;
-  /** Maps source keys to asset ids. */
+/** The state of a source, whose keys and ids are in maps. */
+export type State = Omit<StateFile, 'assets' | 'claims'> & {
   assets: Map<string, string>;
-  /** Maps asset ids to proofs of ownership. States of earlier versions have none. */
   claims: Map<string, Claim>;
-}
-
-type StateFile = Omit<State, 'assets' | 'claims'> & {
-  assets: Record<string, string>;
-  claims?: Record<string, Claim>;
-};
-
-const text = { type: 'string' };
-export const CLAIM = {
-  type: 'object',
-  required: ['updated_at'],
-  properties: { updated_at: text, contested: { const: true } },
-};
-const SCHEMA: Record<string, unknown> = {
-  type: 'object',
-  required: ['version', 'source', 'server', 'organization', 'serial', 'assets'],
-  properties: {
-    version: { const: 1 },
-    source: text,
-    server: text,
-    organization: { type: ['string', 'null'] },
-    serial: { type: 'integer', minimum: 0 },
-    assets: { type: 'object', additionalProperties: { type: 'string', pattern: '^ca_' } },
-    claims: { type: 'object', additionalProperties: CLAIM },
-  },
 };
 
 /** The source, server and organization that a state must belong to. */
@@ -94,7 +53,7 @@ export async function readState(file: string, binding: Binding): Promise<State> 
 export async function readStateIfExists(file: string, binding: Binding): Promise<State | undefined> {
   const found = await readJsonIfExists(file);
   if (found === undefined) return undefined;
-  if (!validatorOf(SCHEMA)(found)) throw fileError(file, 'is not a state file of this program');
+  if (!validatorOf(SCHEMAS.State)(found)) throw fileError(file, 'is not a state file of this program');
   const state = found as StateFile;
   check(file, state, binding);
   return {

@@ -3,6 +3,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Approval } from '../../../generated/files';
 import { isSameDigest } from '../../base/digest';
 import { fileError, SyncError } from '../errors';
 import { digestOf, resolveBeside } from './files';
@@ -73,12 +74,6 @@ export function requireHmac(
       file,
       `has a wrong HMAC: it was edited, or written with another SYNC_SECRET. To continue, ${advice}`,
     );
-}
-
-export interface Approval {
-  /** The number of the change, for example CHG-20418. */
-  change?: string;
-  approver?: string;
 }
 
 /** Adds the given approval to that of a plan. @throws SyncError when its change or approver differs from the plan's. */

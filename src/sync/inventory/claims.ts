@@ -1,6 +1,6 @@
 // Decides whether a source may change or delete an asset that another writer may own (decision 0025).
+import type { Claim } from '../../../generated/files';
 import { SyncError } from '../errors';
-import type { Claim } from '../files/state';
 import { nameKey } from '../../base/text';
 import type { Asset } from './inventory';
 

@@ -1,15 +1,9 @@
 // The inventory as a sync sees it: assets, and a directory of systems and sites to find by id or name.
+import type { AssetFields, Rating, SystemName } from '../../../generated/files';
 import { groupBy } from '../../base/group-by';
 import { SyncError } from '../errors';
 
-export const RATINGS = ['high', 'medium', 'low'] as const;
-export type Rating = (typeof RATINGS)[number];
-
-export interface AssetFields {
-  name: string;
-  cyber_system_id: string;
-  asset_type: string;
-}
+export const RATINGS = ['high', 'medium', 'low'] as const satisfies readonly Rating[];
 
 export const ASSET_FIELDS = [
   'name',
@@ -56,28 +50,13 @@ export const fieldsOf = ({ name, cyber_system_id, asset_type }: AssetFields): As
 export const sameFields = (one: AssetFields, other: AssetFields): boolean =>
   ASSET_FIELDS.every((field) => one[field] === other[field]);
 
-/** The name of a system and of its facility or control center. */
-export interface SystemName {
-  name: string;
-  site: string;
-}
-
 /** Returns the name of a system, its site and its id. `name`: absent for an unknown system. */
 const systemText = (id: string, name: SystemName | undefined): string =>
   name ? `${name.name} of ${name.site} (${id})` : id;
 
 type SystemLookup = { system: System; fault?: undefined } | { system?: undefined; fault: string };
 
-export interface Directory {
-  ratingOf(systemId: string): Rating | undefined;
-  /** Returns undefined for an unknown system. */
-  nameOf(systemId: string): SystemName | undefined;
-  siteOf(system: System): Named | undefined;
-  findSites(nameOrId: string): Named[];
-  /** `site`: the name or id of the facility or control center of the system. */
-  findSystem(nameOrId: string, site?: string): SystemLookup;
-  systems: readonly System[];
-}
+export type Directory = ReturnType<typeof createDirectory>;
 
 const quoted = (text: string): string => JSON.stringify(text);
 
@@ -87,13 +66,14 @@ function byNameOrId<Item extends Named>(records: readonly Item[]): (nameOrId: st
   return (nameOrId) => (byId.has(nameOrId) ? [byId.get(nameOrId)!] : (names.get(nameOrId) ?? []));
 }
 
-export function createDirectory({ systems, facilities, controlCenters }: Snapshot): Directory {
+export function createDirectory({ systems, facilities, controlCenters }: Snapshot) {
   const byId = new Map(systems.map((system) => [system.id, system]));
   const sites = new Map([...facilities, ...controlCenters].map((site) => [site.id, site]));
   const systemsOf = byNameOrId(systems);
   const sitesOf = byNameOrId([...sites.values()]);
   const siteOf = (system: System): Named | undefined =>
     sites.get(system.facility_id ?? system.control_center_id ?? '');
+  /** Returns undefined for an unknown system. */
   const nameOf = (id: string): SystemName | undefined => {
     const system = byId.get(id);
     return system && { name: system.name, site: siteOf(system)?.name ?? 'an unknown site' };
@@ -114,9 +94,10 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
     systems,
     siteOf,
     findSites: sitesOf,
-    ratingOf: (systemId) => byId.get(systemId)?.impact_rating,
+    ratingOf: (systemId: string): Rating | undefined => byId.get(systemId)?.impact_rating,
     nameOf,
-    findSystem(nameOrId, site) {
+    /** `site`: the name or id of the facility or control center of the system. */
+    findSystem(nameOrId: string, site?: string): SystemLookup {
       const named = systemsOf(nameOrId);
       if (named.length === 0) return { fault: unknownSystem(nameOrId) };
       const label = `cyber_system ${quoted(nameOrId)}`;

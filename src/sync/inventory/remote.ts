@@ -1,14 +1,8 @@
 // Reads and writes the inventory over HTTP with the typed client.
+import type { AssetFields } from '../../../generated/files';
 import type { CallError, Client, Result, components } from '../../client/index';
 import { SyncError } from '../errors';
-import {
-  ASSET_FIELDS,
-  type Asset,
-  type AssetFields,
-  type Named,
-  type Snapshot,
-  type System,
-} from './inventory';
+import { ASSET_FIELDS, type Asset, type Named, type Snapshot, type System } from './inventory';
 import { isObject } from '../../base/json';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
@@ -18,8 +12,6 @@ export interface Effort {
   /** Milliseconds. */
   waited: number;
 }
-
-export const NO_EFFORT: Effort = { attempts: 0, waited: 0 };
 
 interface Uncertainty {
   /** An earlier attempt of the same call may have made the change: its response was lost. */
@@ -45,20 +37,7 @@ export type Reply =
   /** `ofThisChangeAlone: false`: every other request would fail too. */
   | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean } & Uncertainty & Effort);
 
-export interface Remote {
-  /** Reads the whole inventory with four requests. @throws SyncError. */
-  snapshot(): Promise<Snapshot>;
-  assets(): Promise<Asset[]>;
-  get(id: string): Promise<Reply>;
-  create(fields: AssetFields, idempotencyKey: string, requestId: string): Promise<Reply>;
-  update(
-    id: string,
-    fields: Partial<AssetFields>,
-    etag: string | undefined,
-    requestId: string,
-  ): Promise<Reply>;
-  remove(id: string, etag: string | undefined, requestId: string): Promise<Reply>;
-}
+export type Remote = ReturnType<typeof createRemote>;
 
 /** Error codes that concern one request. All others concern the server or the key. */
 const REQUEST_ERRORS = [
@@ -135,14 +114,15 @@ function shareTexts(assets: Asset[]): Asset[] {
   return assets;
 }
 
-export function createRemote(client: Client): Remote {
+export function createRemote(client: Client) {
   const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { header: { 'If-Match': etag } });
   const assets = async (): Promise<Asset[]> =>
     shareTexts(listOf<Asset>('cyber assets', await client.GET('/cyber-assets'), isAsset));
 
   return {
     assets,
-    async snapshot() {
+    /** Reads the whole inventory with four requests. @throws SyncError. */
+    async snapshot(): Promise<Snapshot> {
       const [systems, facilities, controlCenters] = await Promise.all([
         client.GET('/cyber-systems'),
         client.GET('/facilities'),
@@ -159,19 +139,24 @@ export function createRemote(client: Client): Remote {
       );
       return { ...records, organization: slugs.find((slug) => slug !== undefined) };
     },
-    async get(id) {
+    async get(id: string): Promise<Reply> {
       return replyOf(await client.GET('/cyber-assets/{id}', { params: { path: { id } } }));
     },
-    async create(fields, idempotencyKey, requestId) {
+    async create(fields: AssetFields, idempotencyKey: string, requestId: string): Promise<Reply> {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
       return replyOf(await client.POST('/cyber-assets', { params, body: fields as NewAsset, requestId }));
     },
-    async update(id, fields, etag, requestId) {
+    async update(
+      id: string,
+      fields: Partial<AssetFields>,
+      etag: string | undefined,
+      requestId: string,
+    ): Promise<Reply> {
       const params = { path: { id }, ...ifMatch(etag) };
       const body = fields as Partial<NewAsset>;
       return replyOf(await client.PATCH('/cyber-assets/{id}', { params, body, requestId }));
     },
-    async remove(id, etag, requestId) {
+    async remove(id: string, etag: string | undefined, requestId: string): Promise<Reply> {
       const params = { path: { id }, ...ifMatch(etag) };
       return replyOf(await client.DELETE('/cyber-assets/{id}', { params, requestId }));
     },

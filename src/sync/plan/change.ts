@@ -1,59 +1,8 @@
 // The changes of a plan, their kinds and order, and conflicts between their names.
+import type { PlannedChange, Rating, RowFault, Update } from '../../../generated/files';
 import { nameKey } from '../../base/text';
-import { type AssetFields, RATINGS, type Rating } from '../inventory/inventory';
-import type { RowFault } from '../source/translate';
+import { RATINGS } from '../inventory/inventory';
 import type { AssetIndex } from './identify';
-
-export interface Create {
-  operation: 'create';
-  key: string;
-  line?: number;
-  after: AssetFields;
-  rating: { after: Rating };
-  note?: string;
-}
-
-export interface Update {
-  operation: 'update';
-  key: string;
-  line?: number;
-  id: string;
-  before: AssetFields;
-  after: AssetFields;
-  rating: { before: Rating; after: Rating };
-  note?: string;
-  /** Of the asset when the plan was made. Plans of earlier versions have none. */
-  updated_at?: string;
-  /** The source overwrites another writer's change, so its claim becomes contested. */
-  contested?: true;
-}
-
-export interface Delete {
-  operation: 'delete';
-  key: string;
-  id: string;
-  before: AssetFields;
-  rating: { before: Rating };
-  note?: string;
-  /** Of the asset when the plan was made. Plans of earlier versions have none. */
-  updated_at?: string;
-}
-
-export type PlannedChange = Create | Update | Delete;
-
-/** Makes the source an owner of an existing asset, or replaces the key of an owned asset. Writes nothing. */
-export interface Adoption {
-  key: string;
-  /** The previous key, which is no longer in the source. */
-  former_key?: string;
-  line?: number;
-  id: string;
-  name: string;
-  /** Of the asset when the plan was made: its new claim. Absent when the source has a claim, or writes the asset. */
-  updated_at?: string;
-  /** Only the name shows that the asset is the source's own. */
-  contested?: true;
-}
 
 export const isReclassification = (change: PlannedChange): change is Update =>
   change.operation === 'update' && change.rating.before !== change.rating.after;

@@ -1,9 +1,16 @@
 // Compares rows with their assets: finds updates, claims, deletions, and conflicts with other writers.
-import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory/inventory';
+import type {
+  Adoption,
+  AssetFields,
+  KeptAsset,
+  PlannedChange,
+  Rating,
+  RowFault,
+  Update,
+} from '../../../generated/files';
+import { type Asset, fieldsOf, sameFields } from '../inventory/inventory';
 import { placeOf } from '../source/row';
-import type { RowFault } from '../source/translate';
 import { type Ownership, changeFault, claimBy, deletionFault, markOf } from '../inventory/claims';
-import type { Adoption, PlannedChange, Update } from './change';
 import type { Identified, Owned } from './identify';
 
 /** Returns the rating of a system. For a system that the snapshot lacks, it returns the asset's own. */
@@ -79,7 +86,7 @@ export function differences(identified: readonly Identified[], input: Difference
 
 interface Deletions {
   changes: PlannedChange[];
-  kept: { key: string; id: string; name: string }[];
+  kept: KeptAsset[];
   conflicts: RowFault[];
 }
 

@@ -1,9 +1,10 @@
 // Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
+import type { RowFault } from '../../../generated/files';
 import { nameKey } from '../../base/text';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory/inventory';
 import { type Place, placeOf } from '../source/row';
-import type { Desired, RowFault, Translated } from '../source/translate';
+import type { Desired, Translated } from '../source/translate';
 
 export interface AssetIndex {
   byId: ReadonlyMap<string, Asset>;

@@ -1,10 +1,19 @@
 // Compares a source with the inventory and plans the changes. Reads and writes nothing.
-import type { Claim } from '../files/state';
+import type {
+  Adoption,
+  Claim,
+  KeptAsset,
+  PlannedChange,
+  PossibleRename,
+  RowCounts,
+  RowFault,
+  Update,
+} from '../../../generated/files';
 import { type Claimed, type Ownership, checkClaimed } from '../inventory/claims';
 import type { Asset, Directory, InScope, Snapshot } from '../inventory/inventory';
-import { type LeftOut, countLeftOut } from '../source/row';
-import type { RowFault, Translated } from '../source/translate';
-import { type Adoption, type PlannedChange, type Update, sortChanges, splitNameConflicts } from './change';
+import { countLeftOut } from '../source/row';
+import type { Translated } from '../source/translate';
+import { sortChanges, splitNameConflicts } from './change';
 import { type RatingOf, deletionsOf, differences } from './differences';
 import {
   type AssetIndex,
@@ -15,7 +24,7 @@ import {
   ownershipOf,
   splitDuplicates,
 } from './identify';
-import { type PossibleRename, possibleRenames } from './possible-renames';
+import { possibleRenames } from './possible-renames';
 
 export interface PlanOptions extends IdentifyOptions {
   /** Delete assets that the source owns and no longer contains. */
@@ -48,7 +57,7 @@ export interface Planned {
   /** Ids of assets that already match the source. */
   unchanged: string[];
   /** Assets that the source owns and no longer contains, and that the plan does not delete. */
-  kept: { key: string; id: string; name: string }[];
+  kept: KeptAsset[];
   faults: RowFault[];
   conflicts: RowFault[];
   possibleRenames: PossibleRename[];
@@ -56,16 +65,6 @@ export interface Planned {
   forgotten: string[];
   rows: RowCounts;
   counts: Counts;
-}
-
-/** The rows of a source: `read` is the sum of the others. */
-export interface RowCounts {
-  read: number;
-  taken: number;
-  /** Excluded by the map or outside the scope. */
-  left_out: LeftOut[];
-  /** Rows with a fault or a conflict, and rows that may be renames. */
-  not_synced: number;
 }
 
 interface Counts {

@@ -1,4 +1,5 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
+import type { Plan, PlannedChange } from '../../../generated/files';
 import { type Report, type Sentence, type Table, counted, markup } from '../../base/report/report';
 import {
   type SystemNames,
@@ -11,9 +12,8 @@ import {
   keptTables,
   possibleRenameTables,
 } from './report-parts';
-import { type PlannedChange, isReclassification } from './change';
+import { isReclassification } from './change';
 import type { TrippedGuard } from './guards';
-import type { Plan } from './plan-file';
 import { countOf, formatCount } from '../../base/text';
 
 function changeTables(heading: string, changes: readonly PlannedChange[], systems: SystemNames): Table[] {

@@ -1,16 +1,8 @@
 // Finds new rows that may be existing assets under another name. The operator decides about them.
+import type { PossibleRename } from '../../../generated/files';
 import { groupBy } from '../../base/group-by';
 import type { Asset } from '../inventory/inventory';
 import type { Identified } from './identify';
-
-export interface PossibleRename {
-  key: string;
-  line: number;
-  name: string;
-  /** The asset that the row may be. */
-  id: string;
-  current: string;
-}
 
 type Grouped = Pick<Asset, 'name' | 'cyber_system_id' | 'asset_type'>;
 

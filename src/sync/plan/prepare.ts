@@ -1,13 +1,13 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
+import type { Approval, Plan, PlannedChange, SourceOfPlan, SystemName } from '../../../generated/files';
 import { journalFileOf, requireNoInterruption } from '../files/journal';
 import type { Claimed } from '../inventory/claims';
-import { type Approval, nonEmpty } from '../files/trust';
+import { nonEmpty } from '../files/trust';
 import { relativeName } from '../files/files';
 import {
   type Asset,
   type Directory,
   type Scope,
-  type SystemName,
   createDirectory,
   createInScope,
 } from '../inventory/inventory';
@@ -16,10 +16,9 @@ import type { Remote } from '../inventory/remote';
 import { readSource } from '../source/source';
 import { type State, readState } from '../files/state';
 import { translateRows } from '../source/translate';
-import type { PlannedChange } from './change';
 import { type GuardOptions, type TrippedGuard, checkGuards } from './guards';
 import { type Planned, makePlan } from './make-plan';
-import { type Plan, type SourceOfPlan, unchangedDigest, withId } from './plan-file';
+import { unchangedDigest, withId } from './plan-file';
 
 export interface PrepareOptions extends GuardOptions {
   sourceFile: string;

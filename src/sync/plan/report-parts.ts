@@ -1,15 +1,21 @@
 // Parts of the reports of plans and receipts: facts of the plan, tables of rows, and changes in words.
+import type {
+  AssetFields,
+  Plan,
+  PlannedChange,
+  PossibleRename,
+  Rating,
+  RowCounts,
+  RowFault,
+  SystemName,
+} from '../../../generated/files';
 import { type Fact, type Sentence, type Table, counted } from '../../base/report/report';
 import { groupBy } from '../../base/group-by';
 import { countOf, formatCount } from '../../base/text';
 import { type FileFault, faultText } from '../errors';
-import type { Plan } from './plan-file';
-import type { PossibleRename } from './possible-renames';
 import { countLeftOut, placeText } from '../source/row';
-import type { RowFault } from '../source/translate';
-import type { RowCounts } from './make-plan';
-import { type AssetFields, RATINGS, type Rating, type SystemName } from '../inventory/inventory';
-import { type PlannedChange, isMove, isReclassification, isRename } from './change';
+import { RATINGS } from '../inventory/inventory';
+import { isMove, isReclassification, isRename } from './change';
 
 /** Rows that cannot be synced. */
 export type Problems = Pick<Plan, 'faults' | 'conflicts'>;

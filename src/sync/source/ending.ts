@@ -5,25 +5,19 @@ import { countOf, formatCount } from '../../base/text';
 
 export const END = 'end_of_export';
 
-interface Ending {
-  /** @throws SyncError for a line after the end. */
-  requireNone(line: number): void;
-  /** Notes the end. */
-  note(line: number, rows: unknown): void;
-  /** Returns whether the file has an end. @throws SyncError when its number is not that of the rows. */
-  hasAll(rows: number): boolean;
-}
-
-export function createEnding(file: string): Ending {
+export function createEnding(file: string) {
   let end: { line: number; rows: unknown } | undefined;
   return {
-    requireNone(line) {
+    /** @throws SyncError for a line after the end. */
+    requireNone(line: number): void {
       if (end) throw fileError(file, `has lines after its end on line ${end.line}. Export again`, line);
     },
-    note(line, rows) {
+    /** Notes the end. */
+    note(line: number, rows: unknown): void {
       end = { line, rows };
     },
-    hasAll(rows) {
+    /** Returns whether the file has an end. @throws SyncError when its number is not that of the rows. */
+    hasAll(rows: number): boolean {
       if (!end) return false;
       const stated = /^\d{1,15}$/.test(String(end.rows))
         ? formatCount(Number(end.rows))

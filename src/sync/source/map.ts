@@ -1,10 +1,10 @@
 // The map of a source: which columns are the fields of an asset, and what their values mean. Read from YAML.
+import { type FieldMapping, SCHEMAS, type SyncMap } from '../../../generated/files';
 import type { ErrorObject } from 'ajv';
 import { isCollection, isNode, isPair, isScalar } from 'yaml';
 import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
-import { FORMATS, type SourceOptions } from './source';
 import { decode, readSyncFile } from '../files/files';
 import { columnsText } from '../../base/csv/header';
 import type { SourceRows } from './row';
@@ -12,105 +12,16 @@ import { type FileFault, fileError, fileErrors } from '../errors';
 import { sha256 } from '../../base/digest';
 import { parseYaml } from '../../server/import/parse-yaml';
 
-export interface FieldRule {
-  /** The column with the value. Of several columns, the first that is not empty. */
-  column?: string | string[];
-  /** A constant value for every row. */
-  value?: string;
-  /** Translates values of the source. Default: values stay unchanged. */
-  values?: Record<string, string>;
-  /** The meaning of every value that `values` does not list. */
-  other?: string;
-  /** The meaning of an empty cell. */
-  empty?: string;
-}
-
-export interface RowRule {
-  column: string | string[];
-  values: (string | number | boolean)[];
-}
+export type FieldRule = Exclude<FieldMapping, string>;
 
 export const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
 export type FieldName = (typeof FIELDS)[number];
-
-export interface SyncMap {
-  /** The name of the source as an owner of assets, and how to read its file. */
-  source: SourceOptions & { name: string };
-  /** The column with the key of an asset. A key must not change, even when the asset is renamed. */
-  key: string;
-  fields: Record<Exclude<FieldName, 'site'>, string | FieldRule> & { site?: string | FieldRule };
-  /** Rows to sync: those that match all `only` rules and no `except` rule. */
-  only?: RowRule[];
-  except?: RowRule[];
-  /** How the first sync matches names to existing assets. */
-  adopt?: 'exact' | 'ignore-case';
-}
 
 export const ruleOf = (rule: string | FieldRule): FieldRule =>
   typeof rule === 'string' ? { column: rule } : rule;
 
 export const columnsOf = (column: string | string[] | undefined): string[] =>
   column === undefined ? [] : [column].flat();
-
-const text = { type: 'string', minLength: 1, maxLength: 255 };
-const columns = { type: ['string', 'array'], minLength: 1, minItems: 1, items: text };
-const scalar = { type: ['string', 'number', 'boolean'] };
-const encodings = { enum: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] };
-
-const closed = (required: string[], properties: Record<string, unknown>) => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties,
-});
-
-const field = {
-  type: ['string', 'object'],
-  minLength: 1,
-  additionalProperties: false,
-  properties: {
-    column: columns,
-    value: text,
-    values: { type: 'object', additionalProperties: text },
-    other: text,
-    empty: text,
-  },
-};
-
-const rowRules = {
-  type: 'array',
-  minItems: 1,
-  items: closed(['column', 'values'], {
-    column: columns,
-    values: { type: 'array', minItems: 1, items: scalar },
-  }),
-};
-
-const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
-  source: closed(['name'], {
-    name: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 63,
-      pattern: '^[a-z0-9][a-z0-9._-]*$',
-      'x-form': 'lowercase letters, digits, dots, hyphens and underscores',
-    },
-    format: { enum: FORMATS },
-    encoding: encodings,
-    delimiter: { type: 'string', minLength: 1, maxLength: 1 },
-    rows: text,
-  }),
-  key: text,
-  fields: closed(['name', 'asset_type', 'cyber_system'], {
-    name: field,
-    asset_type: field,
-    cyber_system: field,
-    site: field,
-  }),
-  only: rowRules,
-  except: rowRules,
-  adopt: { enum: ['exact', 'ignore-case'] },
-});
 
 interface LoadedMap {
   map: SyncMap;
@@ -188,7 +99,7 @@ export async function readMap(file: string): Promise<LoadedMap> {
   const text = decode(file, bytes, 'utf-8');
   const { value, lineOf } = parse(file, text);
   const at = (path: readonly string[], message: string): FileFault => ({ file, line: lineOf(path), message });
-  const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });
+  const validate = validatorOf({ type: 'object', properties: { map: SCHEMAS.SyncMap } });
   if (!validate({ map: value })) {
     throw fileErrors(
       validate.errors!.slice(0, MAX_FAULTS).map((error) => {

@@ -1,12 +1,9 @@
 // The rows of a source: their places, and their cells by column or path.
 
+import type { LeftOut, RowFault } from '../../../generated/files';
 import { isObject } from '../../base/json';
 /** Where a row is in its file. */
-export interface Place {
-  line: number;
-  /** JSON: the number of the row in its list, because a file may be one line. */
-  row?: number;
-}
+export type Place = Pick<RowFault, 'line' | 'row'>;
 
 export const placeOf = ({ line, row }: Place): Place => (row === undefined ? { line } : { line, row });
 
@@ -77,12 +74,6 @@ export function pathsOf(cells: unknown, before = '', depth = 0): string[] {
     before + key,
     ...pathsOf(value, `${before}${key}.`, depth + 1),
   ]);
-}
-
-/** Rows that the map excludes, or that are outside the scope. */
-export interface LeftOut {
-  reason: string;
-  rows: number;
 }
 
 export const countLeftOut = (leftOut: readonly LeftOut[]): number =>

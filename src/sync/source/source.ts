@@ -1,5 +1,6 @@
 // Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
+import type { SyncMap } from '../../../generated/files';
 import { fileError } from '../errors';
 import { decode, readSyncFile } from '../files/files';
 import { END, createEnding } from './ending';
@@ -9,17 +10,8 @@ import { sha256 } from '../../base/digest';
 import { delimiterText, kindFault, otherDelimiter } from '../../base/csv/header';
 import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
 
-export const FORMATS = ['csv', 'json', 'ndjson'] as const;
-type Format = (typeof FORMATS)[number];
-
-export interface SourceOptions {
-  /** Default: by the extension of the file. */
-  format?: Format;
-  encoding?: string;
-  delimiter?: string;
-  /** JSON: the key of the list. */
-  rows?: string;
-}
+type SourceOptions = Partial<SyncMap['source']>;
+type Format = NonNullable<SourceOptions['format']>;
 
 interface Source extends SourceRows {
   file: string;

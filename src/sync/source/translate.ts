@@ -1,11 +1,12 @@
 // Reads the rows of a source as the map defines them, and translates them into the assets that they describe.
+import type { AssetFields, LeftOut, RowFault, RowRule, SyncMap } from '../../../generated/files';
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { groupBy } from '../../base/group-by';
-import type { AssetFields, Directory } from '../inventory/inventory';
-import { FIELDS, type FieldName, type FieldRule, type RowRule, type SyncMap, columnsOf, ruleOf } from './map';
-import { type Cells, type LeftOut, type Place, type SourceRow, countLeftOut, placeOf, valueAt } from './row';
+import type { Directory } from '../inventory/inventory';
+import { FIELDS, type FieldName, type FieldRule, columnsOf, ruleOf } from './map';
+import { type Cells, type Place, type SourceRow, countLeftOut, placeOf, valueAt } from './row';
 
 /** Returns the first non-empty value of the columns, without surrounding white space. @throws Error. */
 export function textAt(cells: Cells, column: string | string[] | undefined): string {
@@ -124,12 +125,6 @@ export function readRow(map: SyncMap, row: SourceRow): RowReading {
 export interface Desired extends Place {
   key: string;
   fields: AssetFields;
-}
-
-export interface RowFault extends Place {
-  /** Absent when the key cannot be read. */
-  key?: string;
-  message: string;
 }
 
 export interface Translated {

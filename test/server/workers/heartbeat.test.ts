@@ -3,14 +3,13 @@ import type { Worker } from 'node:cluster';
 import {
   HEARTBEAT_TIMEOUT_MILLISECONDS,
   STARTUP_TIMEOUT_MILLISECONDS,
-  type Heartbeats,
   watchHeartbeats,
 } from '../../../src/server/workers/primary';
 
 const worker = { id: 1 } as Worker;
 const other = { id: 2 } as Worker;
 let unresponsive: Worker[];
-let heartbeats: Heartbeats;
+let heartbeats: ReturnType<typeof watchHeartbeats>;
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -4,9 +4,9 @@ import { issuerIn } from '../../users/identity-provider-rules';
 import { IDLE_MINUTES, MAX_HOURS } from '../../users/sessions';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { roleName } from '../../users/user';
-import { CurrentPassword, Form, NewPassword } from '../components';
+import { CurrentPassword, Form, NewPassword, Submit } from '../components';
 import { type Guards, get, post } from '../guards';
-import { OrganizationPage, homeOf } from '../layout';
+import { homeOf, OrganizationPage } from '../layout';
 import { clientOf, page, seeOther, showAgain, withNotice } from '../responses';
 import type { SiteResponse, SiteRoute, UserContext } from '../site';
 
@@ -58,9 +58,7 @@ const ChangePassword = ({ token }: { token: string }) => (
     <Form action="/account/password" token={token} class="narrow">
       <CurrentPassword name="old" label="Current password" />
       <NewPassword />
-      <button type="submit" class="primary">
-        Change password
-      </button>
+      <Submit text="Change password" class="primary" />
     </Form>
   </section>
 );

@@ -2,7 +2,7 @@
 import type { OrganizationVerification, VerifyOrganization } from '../../audit/verify';
 import { MAX_FAULTS } from '../../audit/verify-records';
 import { countOf, formatCount } from '../../../base/text';
-import { Alert, Copyable, Input, Success } from '../components';
+import { Alert, Copyable, Input, LinkButton, Success } from '../components';
 import { OrganizationPage, pathTo } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
 import { page } from '../responses';
@@ -126,9 +126,7 @@ const CheckPage = ({ context, given, problem, result }: CheckProps) => (
         />
         <div class="buttons">
           <button type="submit">Check again</button>
-          <a class="button" href={pathTo('activity', context.here)}>
-            Back to the activity
-          </a>
+          <LinkButton text="Back to the activity" href={pathTo('activity', context.here)} />
         </div>
       </form>
     </section>

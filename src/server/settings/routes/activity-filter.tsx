@@ -4,7 +4,7 @@ import type { Activity } from '../../audit/entry';
 import type { ActivityFilter } from '../../audit/read';
 import { endOf, isDay, notADay } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
-import { DayInput, Input, Problem, Select } from '../components';
+import { DayInput, Input, LinkButton, Problem, Select, Submit } from '../components';
 import { pathTo } from '../layout';
 import { queryOf, textIn } from '../responses';
 import type { MemberContext } from '../site';
@@ -144,14 +144,8 @@ export function FilterForm({ context, asked, names }: FilterProps) {
       <Input name="name" label="Name" value={name} {...text} />
       <Input name="resource" label="Record id" class="mono" value={resource} spellcheck={false} {...text} />
       <div class="buttons">
-        <button type="submit" class="primary">
-          Filter
-        </button>
-        {queryOf(asked) === '' ? null : (
-          <a class="button" href={path}>
-            Clear filters
-          </a>
-        )}
+        <Submit text="Filter" class="primary" />
+        {queryOf(asked) === '' ? null : <LinkButton text="Clear filters" href={path} />}
       </div>
       <Problem of="from" text={problemOfDay(asked.from)} />
       <Problem of="to" text={problemOfDay(asked.to)} />

@@ -8,9 +8,9 @@ import type { VerifyOrganization } from '../../audit/verify';
 import type { Database } from '../../../database/database';
 import { dayOf } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
-import { DateAndTime } from '../components';
+import { DateAndTime, LinkButton } from '../components';
 import { type Guards, get } from '../guards';
-import { OrganizationPage, pathTo } from '../layout';
+import { Heading, OrganizationPage, pathTo } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
 import { download, page, queryOf } from '../responses';
 import type { MemberContext, SiteRoute } from '../site';
@@ -184,23 +184,22 @@ interface ActivityProps extends FilterProps {
 
 const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
   <OrganizationPage title="Activity" context={context} tab="activity">
-    <div class="heading">
-      <div>
-        <h1>Activity</h1>
-        <p class="muted">
+    <Heading
+      title="Activity"
+      lead={
+        <>
           All changes, newest first. A hash chain links the entries, so a check detects an entry that was
           changed or removed.
-        </p>
-      </div>
+        </>
+      }
+    >
       <div class="buttons">
-        <a class="button" href={`${pathTo('activity', context.here)}.csv${queryOf(asked)}`}>
-          Export as CSV
-        </a>
+        <LinkButton text="Export as CSV" href={`${pathTo('activity', context.here)}.csv${queryOf(asked)}`} />
         <form method="get" action={`${pathTo('activity', context.here)}/check`}>
           <button type="submit">Check the chain</button>
         </form>
       </div>
-    </div>
+    </Heading>
     <FilterForm context={context} asked={asked} names={names} />
     {rows === undefined ? null : rows.length === 0 ? (
       <section class="card empty">
@@ -216,9 +215,10 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
     )}
     {next === undefined ? null : (
       <p class="more">
-        <a class="button" href={pathTo('activity', context.here) + queryOf({ ...asked, before: next })}>
-          Older entries
-        </a>
+        <LinkButton
+          text="Older entries"
+          href={pathTo('activity', context.here) + queryOf({ ...asked, before: next })}
+        />
       </p>
     )}
     {archived === undefined ? null : (

@@ -3,9 +3,9 @@ import { notFound } from '../../../base/errors';
 import { shownKey } from '../../keys/format';
 import { type KeyListing, stateOf } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
-import { Form, Select, SubmitOrCancel, dateOf } from '../components';
+import { dateOf, Form, Select, SubmitOrCancel } from '../components';
 import { type Guards, get, post } from '../guards';
-import { OrganizationPage, pathTo } from '../layout';
+import { FormPage, pathTo } from '../layout';
 import { page, withNotice } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 import { ExpiryFields, expiryIn, newKeyOf, showOnce } from './new-key';
@@ -92,40 +92,40 @@ type RotateKeyProps = { context: AdminContext; now: number; of: KeyListing; faul
 const RotateKeyPage = ({ context, now, of: key, fault }: RotateKeyProps) => {
   const { form } = context.request;
   return (
-    <OrganizationPage title={`Rotate ${key.label}`} context={context} tab="keys" fault={fault}>
-      <section class="card form">
-        <h1>Rotate “{key.label}”</h1>
-        <p>
-          A new key with the same label and access replaces <span class="mono">{shownKey(key)}</span>. Choose
-          how long the old key remains valid, and configure the new key in your program before then.
-        </p>
-        <Form action={`${pathTo('keys', context.here)}/${key.id}/rotate`} token={context.formToken}>
-          <Select
-            name="overlap"
-            label="The old key expires"
-            hint={`At the latest on ${dateOf(key.expires_at)}, its current expiry date.`}
-            options={Object.entries(OVERLAPS).map(([value, { label }]) => [value, label])}
-            chosen={form.get('overlap') ?? '1d'}
-          />
-          <ExpiryFields label="The new key expires" now={now} form={form} />
-          <SubmitOrCancel submit="Rotate the key" cancel={pathTo('keys', context.here)} />
-        </Form>
-      </section>
-    </OrganizationPage>
+    <FormPage
+      title={`Rotate ${key.label}`}
+      context={context}
+      tab="keys"
+      fault={fault}
+      heading={`Rotate “${key.label}”`}
+    >
+      <p>
+        A new key with the same label and access replaces <span class="mono">{shownKey(key)}</span>. Choose
+        how long the old key remains valid, and configure the new key in your program before then.
+      </p>
+      <Form action={`${pathTo('keys', context.here)}/${key.id}/rotate`} token={context.formToken}>
+        <Select
+          name="overlap"
+          label="The old key expires"
+          hint={`At the latest on ${dateOf(key.expires_at)}, its current expiry date.`}
+          options={Object.entries(OVERLAPS).map(([value, { label }]) => [value, label])}
+          chosen={form.get('overlap') ?? '1d'}
+        />
+        <ExpiryFields label="The new key expires" now={now} form={form} />
+        <SubmitOrCancel submit="Rotate the key" cancel={pathTo('keys', context.here)} />
+      </Form>
+    </FormPage>
   );
 };
 
 const RevokeKeyPage = ({ context, of: key }: { context: AdminContext; of: KeyListing }) => (
-  <OrganizationPage title={`Revoke ${key.label}`} context={context} tab="keys">
-    <section class="card form">
-      <h1>Revoke “{key.label}”?</h1>
-      <p>
-        The API rejects <span class="mono">{shownKey(key)}</span> from the next request on. You cannot undo
-        this. To replace a key without an interruption, rotate it instead.
-      </p>
-      <Form action={`${pathTo('keys', context.here)}/${key.id}/revoke`} token={context.formToken}>
-        <SubmitOrCancel submit="Revoke the key" cancel={pathTo('keys', context.here)} isDangerous />
-      </Form>
-    </section>
-  </OrganizationPage>
+  <FormPage title={`Revoke ${key.label}`} context={context} tab="keys" heading={`Revoke “${key.label}”?`}>
+    <p>
+      The API rejects <span class="mono">{shownKey(key)}</span> from the next request on. You cannot undo
+      this. To replace a key without an interruption, rotate it instead.
+    </p>
+    <Form action={`${pathTo('keys', context.here)}/${key.id}/revoke`} token={context.formToken}>
+      <SubmitOrCancel submit="Revoke the key" cancel={pathTo('keys', context.here)} isDangerous />
+    </Form>
+  </FormPage>
 );

@@ -2,7 +2,7 @@
 import { CALLBACK_PATH } from '../../users/identity-provider-rules';
 import { SIGN_IN_SECONDS } from '../../users/identity-providers';
 import type { SignIn } from '../../users/sign-in/sign-in';
-import { EmailInput, Form, Select, Submit } from '../components';
+import { EmailInput, Form, LinkButton, Select, Submit } from '../components';
 import { ContinuePage, type Guards, get, post } from '../guards';
 import { CardPage, homeOf } from '../layout';
 import type { OidcSignIn, OrganizationChoice } from '../oidc';
@@ -100,7 +100,7 @@ const ProviderPage = ({ token, email, next, choices, fault }: ProviderProps) => 
           autoFocus
         />
       )}
-      <Submit>Continue</Submit>
+      <Submit text="Continue" />
     </Form>
   </CardPage>
 );
@@ -108,9 +108,7 @@ const ProviderPage = ({ token, email, next, choices, fault }: ProviderProps) => 
 const FailedSignInPage = ({ fault }: { fault: string }) => (
   <CardPage title="You are not signed in" fault={fault}>
     <p>
-      <a class="button wide" href="/sign-in">
-        Try again
-      </a>
+      <LinkButton text="Try again" href="/sign-in" class="wide" />
     </p>
   </CardPage>
 );

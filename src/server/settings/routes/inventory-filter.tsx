@@ -1,7 +1,7 @@
 // The filter of the inventory page: its query parameters and its form.
 import { dayOf, isDay, notADay } from '../../../base/day';
 import { type InventoryFilter, isRating } from '../../history/rows';
-import { DayInput, Problem, Select } from '../components';
+import { DayInput, LinkButton, Problem, Select, Submit } from '../components';
 import { pathTo } from '../layout';
 import { queryOf, textIn } from '../responses';
 import type { MemberContext } from '../site';
@@ -80,13 +80,9 @@ export function FilterForm({ context, asked, facilities, problem }: FilterProps)
         chosen={facility}
       />
       <div class="buttons">
-        <button type="submit" class="primary">
-          Show
-        </button>
+        <Submit text="Show" class="primary" />
         {rating === '' && facility === '' ? null : (
-          <a class="button" href={path + queryOf({ ...asked, rating: '', facility: '' })}>
-            Clear filters
-          </a>
+          <LinkButton text="Clear filters" href={path + queryOf({ ...asked, rating: '', facility: '' })} />
         )}
       </div>
       <Problem of="as_of" text={problem} />

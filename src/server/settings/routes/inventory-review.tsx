@@ -1,7 +1,7 @@
 // The last CIP-002 review of an inventory, and the day by which the next one is due.
 import { dayOf } from '../../../base/day';
 import type { lastReview } from '../../history/review';
-import { DateOnly, dateOf } from '../components';
+import { dateOf, DateOnly } from '../components';
 
 /** Days before the last day from which the next review counts as due. */
 const DUE_DAYS = 60;

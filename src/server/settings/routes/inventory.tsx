@@ -15,7 +15,7 @@ import { lastReview } from '../../history/review';
 import { type InventoryRow, inventoryRows, toRow } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
 import { type Guards, get } from '../guards';
-import { OrganizationPage, pathTo } from '../layout';
+import { Heading, OrganizationPage, pathTo } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
 import { download, page, queryOf } from '../responses';
 import type { MemberContext, SiteResponse, SiteRoute } from '../site';
@@ -248,15 +248,12 @@ const Downloads = ({ context, asked }: { context: MemberContext; asked: Inventor
 
 const InventoryPage = ({ context, asked, problem, part, last }: InventoryProps) => (
   <OrganizationPage title="Inventory" context={context} tab="inventory">
-    <div class="heading">
-      <div>
-        <h1>{part ? `Inventory as of ${dateOf(asked.as_of)}` : 'Inventory'}</h1>
-        <p class="muted">
-          The records as they were at the end of the day (UTC), computed from the activity log.
-        </p>
-      </div>
+    <Heading
+      title={part ? `Inventory as of ${dateOf(asked.as_of)}` : 'Inventory'}
+      lead={<>The records as they were at the end of the day (UTC), computed from the activity log.</>}
+    >
       {part ? <Downloads context={context} asked={asked} /> : null}
-    </div>
+    </Heading>
     <FilterForm context={context} asked={asked} facilities={part?.facilities ?? []} problem={problem} />
     {part ? <ReviewCard review={last} /> : null}
     {part ? <List context={context} asked={asked} part={part} /> : null}

@@ -13,9 +13,9 @@ import {
 } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import type { DailyRequests, OperationRequests } from '../../keys/usage';
-import { Ago, DateOnly, dateOf, spanOf } from '../components';
+import { Ago, dateOf, DateOnly, LinkButton, spanOf } from '../components';
 import { type Guards, get } from '../guards';
-import { OrganizationPage, pathTo } from '../layout';
+import { Heading, OrganizationPage, pathTo } from '../layout';
 import { page } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 
@@ -96,17 +96,14 @@ function Key({ context, of: key, usage, now }: KeyProps) {
       {state !== 'expired' && state !== 'revoked' ? (
         <div class="actions">
           {state === 'replaced' ? null : (
-            <a class="button" href={`${path}/rotate`} aria-label={`Rotate ${key.label}`}>
-              Rotate
-            </a>
+            <LinkButton text="Rotate" href={`${path}/rotate`} aria-label={`Rotate ${key.label}`} />
           )}
-          <a
-            class="button danger"
+          <LinkButton
+            text="Revoke"
             href={`${path}/revoke`}
+            class="danger"
             aria-label={`Revoke ${state === 'replaced' ? 'the replaced key of ' : ''}${key.label}`}
-          >
-            Revoke
-          </a>
+          />
         </div>
       ) : null}
       <OperationTable operations={usage.byOperation.filter(({ key_id }) => key_id === key.id)} />
@@ -215,18 +212,17 @@ function KeysPage({ context, keys, usage, now }: KeysProps) {
   );
   return (
     <OrganizationPage title="API keys" context={context} tab="keys">
-      <div class="heading">
-        <div>
-          <h1>API keys</h1>
-          <p class="muted">
+      <Heading
+        title="API keys"
+        lead={
+          <>
             Each key gives a program access to the inventory of {context.here.name}. Create a separate key for
             each program.
-          </p>
-        </div>
-        <a class="button primary" href={`${pathTo('keys', context.here)}/new`}>
-          New key
-        </a>
-      </div>
+          </>
+        }
+      >
+        <LinkButton text="New key" href={`${pathTo('keys', context.here)}/new`} class="primary" />
+      </Heading>
       {expiring.length === 0 ? null : (
         <p class="note warn">
           {expiring.length === 1 ? 'One key expires' : `${expiring.length} keys expire`} within{' '}

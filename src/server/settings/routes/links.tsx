@@ -3,7 +3,7 @@ import type { FoundInvitation } from '../../users/invitations';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import type { UserStores } from '../../users/stores';
 import { invitationPath, recoveryPath, roleName } from '../../users/user';
-import { Form, Input, NewPassword, Submit } from '../components';
+import { Form, Input, LinkButton, NewPassword, Submit } from '../components';
 import { ContinuePage, type Guards } from '../guards';
 import { CardPage, homeOf } from '../layout';
 import { clientOf, page, seeOther, showAgain, withNext, withNotice } from '../responses';
@@ -101,7 +101,7 @@ const ChoosePasswordPage = ({ title, lead, email, action, token, fault }: Passwo
     <Form action={action} token={token}>
       <Input name="email" label="E-mail address" autocomplete="username" value={email} readOnly />
       <NewPassword autoFocus />
-      <Submit>Continue</Submit>
+      <Submit text="Continue" />
     </Form>
   </CardPage>
 );
@@ -115,7 +115,7 @@ const AcceptPage = ({ invitation, action, token }: AcceptProps) => (
       {invitation.name}, as {invitation.email}.
     </p>
     <Form action={action} token={token}>
-      <Submit>Join</Submit>
+      <Submit text="Join" />
     </Form>
   </CardPage>
 );
@@ -150,9 +150,7 @@ const OtherProviderPage = ({ invitation: { name } }: { invitation: FoundInvitati
       You signed in with the identity provider of another organization. Sign out first. Then sign in with the
       identity provider of {name}, or sign in with a password and open this link again.
     </p>
-    <a class="button primary wide" href="/account">
-      Your account
-    </a>
+    <LinkButton text="Your account" href="/account" class="primary wide" />
   </CardPage>
 );
 
@@ -169,8 +167,6 @@ const InvalidLinkPage = ({ kind }: { kind: LinkKind }) => (
   <CardPage title="This link no longer works">
     <p>A link works once. This one was used, was withdrawn, or has expired.</p>
     <p>{NEXT_STEPS[kind]}</p>
-    <a class="button primary wide" href="/sign-in">
-      Sign in
-    </a>
+    <LinkButton text="Sign in" href="/sign-in" class="primary wide" />
   </CardPage>
 );

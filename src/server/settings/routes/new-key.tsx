@@ -10,9 +10,9 @@ import {
   readLabel,
 } from '../../keys/key-rules';
 import { AlreadyCreated, type KeyStore } from '../../keys/store';
-import { Copyable, Form, Input, Select, SubmitOrCancel, dateOf } from '../components';
+import { Copyable, dateOf, Form, Input, LinkButton, Select, SubmitOrCancel } from '../components';
 import { type Guards, get, post } from '../guards';
-import { OrganizationPage, pathTo } from '../layout';
+import { FormPage, pathTo } from '../layout';
 import { page } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 
@@ -140,76 +140,66 @@ export const ExpiryFields = ({ label = 'Expires', now, form }: ExpiryProps) => (
 const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: number; fault?: string }) => {
   const { form } = context.request;
   return (
-    <OrganizationPage title="New API key" context={context} tab="keys" fault={fault}>
-      <section class="card form">
-        <h1>New API key</h1>
-        <Form action={pathTo('keys', context.here)} token={context.formToken}>
-          <Input
-            name="label"
-            label="Label"
-            hint="The program that uses the key, for example “CMDB sync”."
-            required
-            maxLength={MAX_LABEL_CHARACTERS}
-            value={form.get('label') ?? ''}
-            autocomplete="off"
-            autoFocus
-          />
-          <Select
-            name="access"
-            label="Access"
-            hint="A key reads facilities, control centers and systems, and never changes them."
-            options={Object.entries(ACCESS_CHOICES)}
-            chosen={form.get('access') ?? 'read_write'}
-          />
-          <ExpiryFields now={now} form={form} />
-          <SubmitOrCancel submit="Create the key" cancel={pathTo('keys', context.here)} />
-        </Form>
-      </section>
-    </OrganizationPage>
+    <FormPage title="New API key" context={context} tab="keys" fault={fault} heading="New API key">
+      <Form action={pathTo('keys', context.here)} token={context.formToken}>
+        <Input
+          name="label"
+          label="Label"
+          hint="The program that uses the key, for example “CMDB sync”."
+          required
+          maxLength={MAX_LABEL_CHARACTERS}
+          value={form.get('label') ?? ''}
+          autocomplete="off"
+          autoFocus
+        />
+        <Select
+          name="access"
+          label="Access"
+          hint="A key reads facilities, control centers and systems, and never changes them."
+          options={Object.entries(ACCESS_CHOICES)}
+          chosen={form.get('access') ?? 'read_write'}
+        />
+        <ExpiryFields now={now} form={form} />
+        <SubmitOrCancel submit="Create the key" cancel={pathTo('keys', context.here)} />
+      </Form>
+    </FormPage>
   );
 };
 
 type KeyCreatedProps = ShownKey & { context: AdminContext; secret: string };
 
 const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreatedProps) => (
-  <OrganizationPage title="Your new key" context={context} tab="keys">
-    <section class="card form">
-      <h1>Your new key: “{label}”</h1>
-      <p class="note warn">
-        <strong>Copy the key now. It is shown only once.</strong> The server stores only a digest of it. Keep
-        it in a secret store, not in code or e-mail.
-      </p>
-      <Copyable id="key" label="API key" text={secret} />
-      <Copyable id="variable" label="Set a variable" text={`export API_KEY='${secret}'`} />
-      <Copyable
-        id="curl"
-        label="Send a first request"
-        text={`curl -H "X-API-Key: $API_KEY" ${apiUrl}/facilities`}
-      />
-      {oldExpiry === undefined ? null : <p>{oldExpiry}</p>}
-      <a class="button primary" href={pathTo('keys', context.here)}>
-        I have copied it
-      </a>
-    </section>
-  </OrganizationPage>
+  <FormPage title="Your new key" context={context} tab="keys" heading={`Your new key: “${label}”`}>
+    <p class="note warn">
+      <strong>Copy the key now. It is shown only once.</strong> The server stores only a digest of it. Keep it
+      in a secret store, not in code or e-mail.
+    </p>
+    <Copyable id="key" label="API key" text={secret} />
+    <Copyable id="variable" label="Set a variable" text={`export API_KEY='${secret}'`} />
+    <Copyable
+      id="curl"
+      label="Send a first request"
+      text={`curl -H "X-API-Key: $API_KEY" ${apiUrl}/facilities`}
+    />
+    {oldExpiry === undefined ? null : <p>{oldExpiry}</p>}
+    <LinkButton text="I have copied it" href={pathTo('keys', context.here)} class="primary" />
+  </FormPage>
 );
 
 const AlreadyCreatedPage = ({ context }: { context: AdminContext }) => (
-  <OrganizationPage title="Key already created" context={context} tab="keys">
-    <section class="card form">
-      <h1>This form has already created a key</h1>
-      <p>
-        The key was shown after the first submission, and cannot be shown again. If you did not copy it,
-        revoke it in the list of keys. Then create another key.
-      </p>
-      <div class="buttons">
-        <a class="button primary" href={pathTo('keys', context.here)}>
-          Open the list of keys
-        </a>
-        <a class="button" href={`${pathTo('keys', context.here)}/new`}>
-          New key
-        </a>
-      </div>
-    </section>
-  </OrganizationPage>
+  <FormPage
+    title="Key already created"
+    context={context}
+    tab="keys"
+    heading="This form has already created a key"
+  >
+    <p>
+      The key was shown after the first submission, and cannot be shown again. If you did not copy it, revoke
+      it in the list of keys. Then create another key.
+    </p>
+    <div class="buttons">
+      <LinkButton text="Open the list of keys" href={pathTo('keys', context.here)} class="primary" />
+      <LinkButton text="New key" href={`${pathTo('keys', context.here)}/new`} />
+    </div>
+  </FormPage>
 );

@@ -4,9 +4,18 @@ import type { InvitationListing } from '../../users/invitations';
 import type { MembershipChange } from '../../users/memberships';
 import type { UserStores } from '../../users/stores';
 import { type Member, type Role, type UserId, emailOf, invitationPath, roleName } from '../../users/user';
-import { Copyable, DateOnly, EmailInput, Form, Select, SubmitOrCancel } from '../components';
+import {
+  Copyable,
+  DateOnly,
+  EmailInput,
+  Form,
+  LinkButton,
+  Select,
+  Submit,
+  SubmitOrCancel,
+} from '../components';
 import { type Guards, get, post } from '../guards';
-import { OrganizationPage, pathTo } from '../layout';
+import { FormPage, Heading, OrganizationPage, pathTo } from '../layout';
 import { type Notice, page, seeOther, withNotice } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 
@@ -119,9 +128,7 @@ function MemberRow({ context, of: { id, email, role, created_at } }: MemberProps
             Make {other}
           </button>
         </Form>
-        <a class="button danger" href={`${path}/remove`} aria-label={`Remove ${email}`}>
-          Remove
-        </a>
+        <LinkButton text="Remove" href={`${path}/remove`} aria-label={`Remove ${email}`} class="danger" />
       </div>
     </li>
   );
@@ -136,15 +143,15 @@ interface PeopleProps {
 
 const PeoplePage = ({ context, members, invitations, fault }: PeopleProps) => (
   <OrganizationPage title="People" context={context} tab="people" fault={fault}>
-    <div class="heading">
-      <div>
-        <h1>People</h1>
-        <p class="muted">
+    <Heading
+      title="People"
+      lead={
+        <>
           Organization Admins manage API keys and people. Members, for example auditors, read the inventory
           and the activity, and change nothing.
-        </p>
-      </div>
-    </div>
+        </>
+      }
+    />
     <h2 class="unseen">Members and Organization Admins</h2>
     <ul class="people card">
       {members.map((member) => (
@@ -157,19 +164,15 @@ const PeoplePage = ({ context, members, invitations, fault }: PeopleProps) => (
 );
 
 const RemovePage = ({ context, of: { id, email } }: MemberProps) => (
-  <OrganizationPage title={`Remove ${email}`} context={context} tab="people">
-    <section class="card form">
-      <h1>Remove {email}?</h1>
-      <p>
-        {id === context.session.user.id ? 'You lose' : 'This person loses'} access to {context.here.name} at
-        once. API keys that this person created remain valid. Rotate every key that this person may have
-        copied.
-      </p>
-      <Form action={`${pathTo('people', context.here)}/${id}/remove`} token={context.formToken}>
-        <SubmitOrCancel submit="Remove" cancel={pathTo('people', context.here)} isDangerous />
-      </Form>
-    </section>
-  </OrganizationPage>
+  <FormPage title={`Remove ${email}`} context={context} tab="people" heading={`Remove ${email}?`}>
+    <p>
+      {id === context.session.user.id ? 'You lose' : 'This person loses'} access to {context.here.name} at
+      once. API keys that this person created remain valid. Rotate every key that this person may have copied.
+    </p>
+    <Form action={`${pathTo('people', context.here)}/${id}/remove`} token={context.formToken}>
+      <SubmitOrCancel submit="Remove" cancel={pathTo('people', context.here)} isDangerous />
+    </Form>
+  </FormPage>
 );
 
 type OpenProps = { context: AdminContext; invitations: InvitationListing[] };
@@ -217,9 +220,7 @@ const InvitationForm = ({ context }: { context: AdminContext }) => (
         options={(['member', 'admin'] as const).map((role) => [role, roleName(role)])}
         chosen={context.request.form.get('role')}
       />
-      <button type="submit" class="primary">
-        Invite
-      </button>
+      <Submit text="Invite" class="primary" />
     </Form>
   </section>
 );
@@ -227,17 +228,12 @@ const InvitationForm = ({ context }: { context: AdminContext }) => (
 type InvitedProps = { context: AdminContext; email: string; link: string; expires: string };
 
 const InvitedPage = ({ context, email, link, expires }: InvitedProps) => (
-  <OrganizationPage title="Invitation" context={context} tab="people">
-    <section class="card form">
-      <h1>Send this link to {email}</h1>
-      <p class="note warn">
-        <strong>Copy the link now. It is shown only once.</strong> Anyone with the link can join in place of
-        this person, so send it over a private channel. It works once, until <DateOnly iso={expires} />.
-      </p>
-      <Copyable id="link" label="Invitation" text={link} />
-      <a class="button primary" href={pathTo('people', context.here)}>
-        I have copied it
-      </a>
-    </section>
-  </OrganizationPage>
+  <FormPage title="Invitation" context={context} tab="people" heading={`Send this link to ${email}`}>
+    <p class="note warn">
+      <strong>Copy the link now. It is shown only once.</strong> Anyone with the link can join in place of
+      this person, so send it over a private channel. It works once, until <DateOnly iso={expires} />.
+    </p>
+    <Copyable id="link" label="Invitation" text={link} />
+    <LinkButton text="I have copied it" href={pathTo('people', context.here)} class="primary" />
+  </FormPage>
 );

@@ -1,7 +1,7 @@
 // Setting up the second factor after an invitation or a recovery: the app, then recovery codes.
 import { encode } from 'uqr';
 import type { SignIn } from '../../users/sign-in/sign-in';
-import { Copyable, Form, Input, Submit } from '../components';
+import { CodeInput, Copyable, Form, LinkButton, Submit } from '../components';
 import { type Guards, get, post } from '../guards';
 import { CardPage, PRODUCT } from '../layout';
 import { clientOf, deviceCookie, page, sessionCookie } from '../responses';
@@ -74,17 +74,8 @@ const SecondFactorPage = ({ secret, uri, token, fault }: SecondFactorProps) => (
       <Copyable id="secret" label="Key (time-based, 6 digits)" text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
     </details>
     <Form action={PATH} token={token}>
-      <Input
-        name="code"
-        label="Code"
-        hint="The current six-digit code from the app."
-        class="mono"
-        inputMode="numeric"
-        autocomplete="one-time-code"
-        required
-        maxLength={8}
-      />
-      <Submit>Finish</Submit>
+      <CodeInput hint="The current six-digit code from the app." inputMode="numeric" maxLength={8} />
+      <Submit text="Finish" />
     </Form>
   </CardPage>
 );
@@ -96,8 +87,6 @@ const RecoveryCodesPage = ({ codes }: { codes: string[] }) => (
       <strong>The codes are shown only once.</strong> Save them with your passwords.
     </p>
     <Copyable id="codes" label="Recovery codes" text={codes.join('\n')} />
-    <a class="button primary wide" href="/">
-      I have saved them
-    </a>
+    <LinkButton text="I have saved them" href="/" class="primary wide" />
   </CardPage>
 );

@@ -1,7 +1,7 @@
 // Sign-in with a password and a code, and sign-out.
 import type { IdentityProviderStore } from '../../users/identity-providers';
 import type { SignIn } from '../../users/sign-in/sign-in';
-import { CurrentPassword, EmailInput, Form, Input, Submit } from '../components';
+import { CodeInput, CurrentPassword, EmailInput, Form, LinkButton, Submit } from '../components';
 import { type Guards, get, post } from '../guards';
 import { CardPage } from '../layout';
 import {
@@ -109,16 +109,18 @@ const SignInPage = ({ token, next, email = '', hasProvider, notice, fault }: Sig
     <Form action={withNext('/sign-in', next)} token={token}>
       <EmailInput autocomplete="username" value={email} autoFocus={email === ''} />
       <CurrentPassword name="password" label="Password" autoFocus={email !== ''} />
-      <Submit>Sign in</Submit>
+      <Submit text="Sign in" />
     </Form>
     {hasProvider ? (
       <>
         <p class="or">
           <span>or</span>
         </p>
-        <a class="button wide" href={withNext('/sign-in/organization', next)}>
-          Sign in with your organization
-        </a>
+        <LinkButton
+          text="Sign in with your organization"
+          href={withNext('/sign-in/organization', next)}
+          class="wide"
+        />
       </>
     ) : null}
   </CardPage>
@@ -127,18 +129,13 @@ const SignInPage = ({ token, next, email = '', hasProvider, notice, fault }: Sig
 const CodePage = ({ token, next, fault }: { token: string; next: string; fault?: string }) => (
   <CardPage title="Enter your code" fault={fault} foot={<a href="/sign-in">Start again</a>}>
     <Form action={withNext('/sign-in/code', next)} token={token}>
-      <Input
-        name="code"
-        label="Code"
+      <CodeInput
         hint="The current six-digit code from your authenticator app, or one of your recovery codes."
-        class="mono"
         inputMode="text"
-        autocomplete="one-time-code"
-        required
         maxLength={40}
         autoFocus
       />
-      <Submit>Continue</Submit>
+      <Submit text="Continue" />
     </Form>
   </CardPage>
 );

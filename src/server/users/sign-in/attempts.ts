@@ -29,8 +29,6 @@ const LIMITS = {
 
 type AttemptKind = keyof typeof LIMITS;
 
-export type Attempts = ReturnType<typeof createAttempts>;
-
 export function createAttempts() {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiterMemory(limit)]),

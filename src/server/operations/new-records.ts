@@ -47,10 +47,10 @@ const known = new WeakMap<Operation, Schema[]>();
 
 /** Returns the schemas that show a new record, that of its creation first. */
 function representations(model: RecordModel, operation: Operation): Schema[] {
+  const record = model.schemaOf(model.collectionOf(operation));
   const found =
     known.get(operation) ??
-    [operation, ...readsOf(model, operation)]
-      .map(successSchema)
+    [...[operation, ...readsOf(model, operation)].map(successSchema), record]
       .map((schema) => model.rowsOf(schema)?.items ?? schema)
       .filter((schema) => schema !== undefined);
   known.set(operation, found);

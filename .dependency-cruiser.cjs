@@ -127,7 +127,7 @@ module.exports = {
     vendor('commander', 'cli/'),
     vendor('cli-progress', 'cli/'),
     vendor('yaml', 'build/|review/|sandbox/console/|server/import/|sync/'),
-    vendor('fast-check', 'review/(conformance|probe)/'),
+    vendor('fast-check', 'contract/generated-values\\.ts|review/(conformance|probe)/'),
     vendor('prom-client', 'server/(monitoring|workers)/'),
     vendor('rate-limiter-flexible', 'server/(api|users|workers)/'),
     ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map((name) =>

@@ -4525,7 +4525,7 @@ export type CyberAssetImportResult = {
     /** @description Reasons for rejections, in order of lines; 1,000 at most. */
     errors: CyberAssetImportError[];
 };
-/** @description CSV (RFC 4180) in UTF-8 with a header row and one row for each asset. The columns are `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. New columns may be added at the end. Every cell is quoted. An apostrophe precedes `=`, `+`, `-` and `@` at the start of a cell and after a separator in it, so that no spreadsheet runs the cell as a formula. */
+/** @description CSV (RFC 4180) in UTF-8 with a header row and one row for each asset. The columns are `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. New columns may be added at the end. Every cell is quoted. An apostrophe precedes `=`, `+`, `-`, `@` and similar signs, for example full-width ones, at the start of a cell and after a separator in it, so that no spreadsheet runs the cell as a formula. An import of assets removes it. */
 export type CyberAssetExport = string;
 /** @description Id of a training module. The text after the prefix is opaque. */
 export type TrainingModuleId = string;

@@ -20,6 +20,7 @@ import { createKeyUsage } from '../server/keys/usage';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import type { Metrics } from '../server/monitoring/metrics';
 import { createHandlers } from '../server/operations/handlers';
+import { requireNewRecords } from '../server/operations/new-records';
 import { createUserOf } from '../server/operations/people';
 import { createNoMemory } from '../server/records/memory';
 import { type WorldStores, createOpenWorlds, createWorldStores } from '../server/records/open-worlds';
@@ -103,7 +104,10 @@ export async function startServer(
     });
   const active = await createActiveContract({
     document,
-    handlersFor: (given, revision) => createHandlers(given, stores, revision),
+    handlersFor: async (given, revision) => {
+      await requireNewRecords(given);
+      return createHandlers(given, stores, revision);
+    },
     interceptorFor: sandbox?.interceptorFor,
     validateResponses: config.validateResponses,
   });

@@ -35,10 +35,10 @@ const OTHER_ERRORS = /^(ApiError|TypeError|RangeError|SyntaxError|AggregateError
 /** Texts between programs, which no user sees, and findings of reports, each with its file. */
 const INTERNAL = [
   'base/errors.ts',
+  'contract/generated-values.ts',
   'database/sqlite/transaction.ts',
   'review/conformance/checks/generated.ts',
   'review/conformance/session.ts',
-  'review/probe/values.ts',
   'server/api/json.ts',
 ];
 

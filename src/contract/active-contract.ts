@@ -19,7 +19,10 @@ export interface ActiveContractOptions {
   /** The branch to start with. Left out, the server uses its own contract. */
   document: ContractDocument | undefined;
   /** `revision` changes with the contract. */
-  handlersFor: (document: ContractDocument, revision: string) => OperationHandlers;
+  handlersFor: (
+    document: ContractDocument,
+    revision: string,
+  ) => Promise<OperationHandlers> | OperationHandlers;
   /** Creates the sandbox's interceptor of a document. */
   interceptorFor: ((document: ContractDocument) => MockInterceptor) | undefined;
   validateResponses: boolean;
@@ -45,7 +48,7 @@ export async function createActiveContract({
     const mocks = interceptorFor?.(document);
     const contract = await createContract({
       document,
-      handlers: handlersFor(document, digestOf(given)),
+      handlers: await handlersFor(document, digestOf(given)),
       validateResponses,
       ...(mocks ? { mocks } : {}),
     });

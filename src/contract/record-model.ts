@@ -134,6 +134,8 @@ function readModel(document: ContractDocument) {
     }
 
   return {
+    document,
+    reads,
     shapeOf,
     keyword,
     shaped,

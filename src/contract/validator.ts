@@ -142,7 +142,7 @@ export class ContractValidator {
 }
 
 /** Returns whether a body is not in memory. */
-export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody =>
+export const isLarge = (body: string | Buffer | LargeBody | undefined): body is LargeBody =>
   typeof body === 'object' && !Buffer.isBuffer(body);
 
 const ownError = (keyword: string, instancePath: string, params: Record<string, unknown>): ErrorObject => ({

@@ -1,10 +1,9 @@
 // What a sandbox adds to the handlers of operations: `Prefer` rehearses a declared response, and Prism answers operations
 // that have no handler or no records.
-import type { ContractDocument, Operation } from '../contract/document';
+import { type ContractDocument, type Operation, isOwn } from '../contract/document';
 import type { ContractRequest, MockInterceptor } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
 import type { Organization } from '../base/organization';
-import { isOwn } from '../server/operations/behaviors';
 import { toResponse } from '../server/operations/response';
 import type { RecordStore } from '../server/records/table';
 import { createMock } from './mocks/mocks';

@@ -1,6 +1,6 @@
 // CSV that leaves the system: every cell is quoted, and no spreadsheet runs a cell as a formula.
 import { parse } from 'csv-parse/sync';
-import { csvLine } from '../../src/base/csv/write';
+import { csvLine, withoutProtection } from '../../src/base/csv/write';
 import { parseCsv } from '../../src/server/import/read';
 
 it('quotes every cell, numbers and empty ones too', () => {
@@ -22,11 +22,20 @@ it.each(formulas)('writes %j as %j', (text, written) => {
   expect(parse(csvLine([text]))).toEqual([[written]]);
 });
 
+it.each([...formulas.map(([text]) => text), "'=1", "''=1", "x;'-48 V", "'x", "x; 'y'"])(
+  'restores %j, which differs from other texts when it is written',
+  (text) => {
+    const [[written]] = parse(csvLine([text])) as [[string]];
+    expect(withoutProtection(written)).toBe(text);
+    if (written !== text) expect(csvLine([written])).not.toBe(csvLine([text]));
+  },
+);
+
 it('puts an apostrophe before a negative number', () => {
   expect(csvLine([-5])).toBe('"\'-5"\r\n');
 });
 
-it.each(['MLB345-RTU01', 'a=b', 'x; y', '1+1', 'dale@cedar.example', '2026-01-31', "'=1"])(
+it.each(['MLB345-RTU01', 'a=b', 'x; y', '1+1', 'dale@cedar.example', '2026-01-31', "Pump 'A'"])(
   'leaves %j',
   (text) => {
     expect(csvLine([text])).toBe(`"${text}"\r\n`);

@@ -114,6 +114,14 @@ describeInBrowser('the worlds of the console', (browser) => {
     expect((await waiting).suggestedFilename()).toMatch(/^org_\w+\.har$/);
   });
 
+  /** Changes a document or task as another editor does. */
+  async function setTitle(id: string, title: string) {
+    const [world] = (await control(sandbox, 'GET')).body as { id: string }[];
+    const path = `/${world!.id}/records/${id.startsWith('pd_') ? 'PolicyDocument' : 'Task'}/${id}`;
+    const { body } = await control(sandbox, 'GET', path);
+    expect((await control(sandbox, 'PUT', path, { ...body, title })).status).toBe(200);
+  }
+
   it('lists the records of every kind, filters them, shows one as JSON and edits it with messages at the form', async () => {
     const kinds = await page.locator('.kinds summary span:first-child').allInnerTexts();
     expect(kinds.sort()).toEqual([
@@ -142,6 +150,14 @@ describeInBrowser('the worlds of the console', (browser) => {
     await text.fill(JSON.stringify({ ...record, title: 'Vulnerability of today' }));
     await button('Save').click();
     await dialog.getByText('"Vulnerability of today"').waitFor();
+    await button('Edit').click();
+    await setTitle(id!, 'Vulnerability of another editor');
+    await text.fill(JSON.stringify({ ...record, title: 'Vulnerability of tomorrow' }));
+    await button('Save').click();
+    await dialog.getByText('The record has changed since you read it.').waitFor();
+    await button('Cancel').click();
+    await dialog.getByText('"Vulnerability of another editor"').waitFor();
+    await setTitle(id!, 'Vulnerability of today');
     await button('Close').click();
     await page.locator('.records button:visible', { hasText: 'Vulnerability of today' }).waitFor();
   });

@@ -24,7 +24,7 @@ const commandsOf = (page: string): string[] =>
       .filter((line) => line !== ''),
   );
 /** `test/journeys/guide-pages.test.ts` runs them from the first command to the last. */
-const RUN_AS_A_WHOLE = ['walkthrough', 'work-order-sync', 'evidence-sync'].map(
+const RUN_AS_A_WHOLE = ['walkthrough', 'work-order-sync', 'evidence-sync', 'compliance-calendar'].map(
   (name) => `${GUIDE}/${name}.md`,
 );
 const commands = [...new Set(PAGES.filter((page) => !RUN_AS_A_WHOLE.includes(page)).flatMap(commandsOf))];

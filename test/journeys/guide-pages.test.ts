@@ -35,7 +35,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(ROOT, join(folder, 'node_modules/compliance-inventory'));
   const jsc = { parser: { syntax: 'typescript' }, target: 'es2022' } as const;
-  for (const name of SCRIPTS) {
+  for (const name of [...SCRIPTS, 'compliance-calendar']) {
     const file = join(GUIDE, `${name}.mts`);
     writeFileSync(join(folder, `${name}.mts`), readFileSync(file));
     writeFileSync(
@@ -170,6 +170,15 @@ test('the quick start for operators ends with the imported asset', async () => {
   const { status, stdout } = await quickStart('operator', ports);
   expect([status, stdout]).toEqual([0, expect.stringContaining('"name":"MLB345-RTU01"')]);
   expect(processesMarked(folder)).toEqual([]);
+});
+
+test('the compliance calendar prints what its page shows, in 150 lines or fewer', async () => {
+  const lines = blocksOf('compliance-calendar', 'sh')
+    .replaceAll(/node (.+)\.mts/g, `'${process.execPath}' $1.${EXTENSION}`)
+    .split('\n');
+  expect(await shell(lines)).toEqual({ ...OK, stdout: blocksOf('compliance-calendar', 'text') });
+  const script = readFileSync(join(GUIDE, 'compliance-calendar.mts'), 'utf8');
+  expect(script.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
 });
 
 describe.each(SCRIPTS)('the script %s', (script) => {

@@ -57,24 +57,29 @@ export interface WorldKey {
   createdAt: string;
 }
 
-/** Makes the next requests of an operation fail. It has at least one of `status`, `delay` and `drop`. */
+/** Makes the next requests of an operation fail. It has at least one of `status`, `delay`, `drop` and `body`. */
 export interface Fault {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A path of the contract, for example `/tasks`, or `/tasks/{id}` for the tasks with any id. */
   path: string;
   /** Number of requests that fail. */
   count: number;
-  /** The error status to return, for example 503. */
+  /** The error status to return, for example 503. With 502 and 504, the body is an HTML page, as of a proxy. */
   status?: number;
   /** Seconds of the header `Retry-After`, with `status`. The default is 1 for 429 and 503. */
   retryAfter?: number;
-  /** Milliseconds to wait. With `delay` alone, the request then goes on. */
+  /** Milliseconds to wait. With `delay` alone, the request then goes on. With `body: 'slow'`, the body needs them. */
   delay?: number;
   /**
    * Closes the connection without a response: `before` the operation runs, or `after` it has committed. `true` means
    * `before`.
    */
   drop?: 'before' | 'after' | true;
+  /**
+   * What becomes of the response: `html` is a page of a proxy in its place, `cut` ends its body in the middle, and `slow`
+   * sends it within `delay`. Without `status`, the operation runs before.
+   */
+  body?: 'html' | 'cut' | 'slow';
 }
 
 /** A world: an organization with a key, records, a log and a clock of its own. Worlds share nothing. */

@@ -4,7 +4,7 @@ import type { ContractDocument, Operation, Parameter } from '../../contract/docu
 import { coerce } from '../../contract/query';
 import type { ContractSchemas } from '../../contract/schemas';
 import { MAX_DETAILS, isUnknownId, validationError } from '../../contract/validation/validation-error';
-import { anyText, valuesFor } from '../probe/values';
+import { anyText, valuesFor } from '../../contract/generated-values';
 import { invalidBodies } from '../probe/invalid-bodies';
 import type { OwnAssets } from './own-assets';
 import {

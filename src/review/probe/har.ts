@@ -33,7 +33,7 @@ export interface HarEntry {
   /** The id of the user for whom the key acted. Only recordings of a sandbox have it. */
   _user?: string;
   /** The scripted fault that the call met. Only recordings of a sandbox have it. */
-  _fault?: { status?: number; drop?: 'before' | 'after' };
+  _fault?: { status?: number; drop?: 'before' | 'after'; body?: 'html' | 'cut' | 'slow' };
   request: { method: string; url: string; headers: Named[]; bodySize?: number; postData?: Content };
   response: { status: number; headers: Named[]; content: Content };
 }

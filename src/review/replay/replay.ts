@@ -242,8 +242,9 @@ function reasonAgainst(
   return isRehearsal && kind === 'server' ? 'rehearsal' : undefined;
 }
 
-/** Returns whether the operation ran, and a fault dropped its response. */
-const isUnseen = ({ _fault }: HarEntry): boolean => _fault?.drop === 'after';
+/** Returns whether the operation ran, and a fault dropped or broke its response. */
+const isUnseen = ({ _fault }: HarEntry): boolean =>
+  _fault?.drop === 'after' || _fault?.body === 'html' || _fault?.body === 'cut';
 
 /** Returns whether later calls can depend on this one. A call that was dropped before its operation changed nothing. */
 const isChange = ({ request, response, _fault }: HarEntry): boolean =>

@@ -6,7 +6,7 @@ import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
-import type { GivenRule } from './faults';
+import { type GivenRule, PROXY_STATUSES } from './faults';
 import type { NewWorldKey } from './world-keys';
 import type { NewWorld } from './worlds';
 
@@ -72,15 +72,16 @@ const SCHEMAS = {
         method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
         path: { type: 'string', pattern: '^/', 'x-form': 'a path that begins with /', maxLength: 500 },
         count: { type: 'integer', minimum: 1, maximum: 1_000_000 },
-        status: { enum: [...new Set(Object.values(ERRORS))] },
+        status: { enum: [...new Set([...Object.values(ERRORS), ...PROXY_STATUSES])].sort() },
         delay: { type: 'integer', minimum: 0, maximum: 60_000, description: 'Milliseconds.' },
         retryAfter: { type: 'integer', minimum: 0, maximum: 86_400, description: 'Seconds.' },
         drop: { enum: ['before', 'after', true], description: 'true means before.' },
+        body: { enum: ['html', 'cut', 'slow'] },
       },
       {
         required: ['method', 'path', 'count'],
         dependentRequired: { retryAfter: ['status'] },
-        not: { required: ['status', 'drop'] },
+        allOf: ['status', 'body'].map((name) => ({ not: { required: ['drop', name] } })),
       },
     ),
   },

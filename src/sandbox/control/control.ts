@@ -45,9 +45,14 @@ export function createControl({ worlds, openWorlds, keys, faults, recording }: C
       return records.find(await organizationAt(id), collection, record);
     },
 
-    /** @throws ApiError `not_found`, `validation_error`, `invalid_reference`, `conflict`. */
-    async setRecord(id: string, collection: string, record: string, body: unknown): Promise<object> {
-      return records.replace(await organizationAt(id), collection, record, body);
+    /** @throws ApiError `not_found`, `precondition_failed`, `validation_error`, `invalid_reference`, `conflict`. */
+    async setRecord(
+      id: string,
+      place: [collection: string, record: string],
+      body: unknown,
+      ifMatch?: string,
+    ): Promise<object> {
+      return records.replace(await organizationAt(id), place, body, ifMatch);
     },
 
     /** Returns the text of a version of a policy document. @throws ApiError `not_found`. */

@@ -1,9 +1,12 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says. The router of the contract
 // matches the paths.
+import { STATUS_CODES } from 'node:http';
+import type { Response } from 'express';
 import { ApiError, ERRORS, type ErrorCode, invalid } from '../../base/errors';
 import { editDistance } from '../../base/text';
 import type { Contract } from '../../contract/contract';
-import type { ScriptedFault, ScriptedFaults } from '../../server/api/request-context';
+import { WORK_DONE } from '../../server/api/response';
+import type { Deliver, ScriptedFault, ScriptedFaults } from '../../server/api/request-context';
 
 export interface FaultRule extends ScriptedFault {
   /** The number of requests that still fail. */
@@ -32,10 +35,12 @@ function appliesTo(
 
 /** Returns a rule in the form that the sandbox shows. @throws ApiError `validation_error`. */
 function toRule({ drop, ...rule }: GivenRule, index: number, contract: Contract): FaultRule {
-  const { method, path, status, delay } = rule;
+  const { method, path, status, delay, body } = rule;
   if (!contract.locate(method, path)) throw unknownOperation(rule, index, contract);
-  if (status === undefined && delay === undefined && drop === undefined)
-    throw invalid(String(index), 'has no effect: add status, delay or drop');
+  if (status === undefined && delay === undefined && drop === undefined && body === undefined)
+    throw invalid(String(index), 'has no effect: add status, delay, drop or body');
+  if (body === 'slow' && delay === undefined)
+    throw invalid(`${index}.delay`, 'is missing: set the milliseconds in which the body arrives');
   return { ...rule, ...(drop === undefined ? {} : { drop: drop === true ? 'before' : drop }) };
 }
 
@@ -84,6 +89,49 @@ function errorOf({ status, retryAfter }: ScriptedFault): ApiError {
   return new ApiError(codeOf(status!), `A fault of this world returns ${status}.`, { headers });
 }
 
+/** The statuses of a proxy, which the API never returns. */
+export const PROXY_STATUSES = [502, 504];
+
+const SLOW_PARTS = 10;
+
+/** Sends a body in parts, the last one after some milliseconds. */
+function sendSlowly(response: Response, body: Buffer, milliseconds: number): void {
+  const size = Math.max(Math.ceil(body.length / SLOW_PARTS), 1);
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(body.subarray(sent, (sent += size)));
+    if (sent < body.length) return;
+    clearInterval(timer);
+    response.end();
+  }, milliseconds / SLOW_PARTS);
+  response.once('close', () => clearInterval(timer));
+  response.emit(WORK_DONE);
+}
+
+const pageOf = (status: number): string =>
+  `<html><head><title>${status} ${STATUS_CODES[status]}</title></head><body><h1>${status} ${STATUS_CODES[status]}</h1></body></html>\n`;
+
+/** Returns what sends a response as a fault says; undefined when the server sends it as usual. */
+function deliveryOf({ status, drop, body, delay }: ScriptedFault, response: Response): Deliver | undefined {
+  const isPage = body === 'html' || PROXY_STATUSES.includes(status!);
+  if (drop === undefined && body === undefined && !isPage) return undefined;
+  return (given, headers, content = '') => {
+    if (drop !== undefined) return void response.destroy();
+    const used = status ?? given;
+    const whole = Buffer.from(isPage ? pageOf(used) : content);
+    const page = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': whole.length };
+    const written = { ...headers, ...(isPage && page) };
+    const seen = body === 'cut' ? whole.subarray(0, Math.floor(whole.length / 2)) : whole;
+    response.locals.written = { headers: written };
+    response.locals.observeBody?.(seen);
+    response.writeHead(used, STATUS_CODES[used], written);
+    response.flushHeaders();
+    if (body === 'slow') sendSlowly(response, whole, delay!);
+    else if (body === 'cut') response.write(seen, () => response.destroy());
+    else response.end(whole);
+  };
+}
+
 export function createFaults(): Faults {
   const rulesOf = new Map<string, FaultRule[]>();
   let contract: () => Contract;
@@ -96,7 +144,8 @@ export function createFaults(): Faults {
       if (rules.length > 0) rulesOf.set(world, rules);
       else rulesOf.delete(world);
     },
-    async apply({ method, path }, { locals }) {
+    async apply({ method, path }, response) {
+      const { locals } = response;
       const { principal, pause } = locals.authenticatedRequest!;
       const rules = rulesOf.get(principal.organization.id) ?? [];
       const rule = rules.find((each) => each.count > 0 && appliesTo(each, { method, path }, contract()));
@@ -105,7 +154,8 @@ export function createFaults(): Faults {
       const { count, ...fault } = rule;
       void count;
       locals.fault = fault;
-      if (fault.delay !== undefined) await pause(fault.delay);
+      locals.deliver = deliveryOf(fault, response);
+      if (fault.delay !== undefined && fault.body !== 'slow') await pause(fault.delay);
       if (fault.status !== undefined) throw errorOf(fault);
     },
   };

@@ -1,8 +1,11 @@
 // Reads and edits the records of a world outside of its operations, within the schemas of the contract.
 import { invalid, noRecord, notFound } from '../../base/errors';
+import { etagOf } from '../../base/digest';
 import { isObject } from '../../base/json';
 import type { Organization } from '../../base/organization';
 import { type Fields, wordsOf } from '../../contract/record-model';
+import { TEXT_FORMATS } from '../../contract/validation/text-messages';
+import { requireMatch } from '../../server/api/etags';
 import type { OpenWorlds } from '../../server/records/open-worlds';
 import { requireReferences } from '../../server/operations/behavior';
 import type { RecordOf } from '../../server/records/table';
@@ -28,6 +31,11 @@ function shown({ model }: World, collection: string, record: Fields): Fields {
   const fields = Object.fromEntries(Object.entries(record).filter(isOfContract));
   return model.shaped(model.schemaOf(collection), fields) as Fields;
 }
+
+const { allowed: TAGS, fault: NO_TAGS } = TEXT_FORMATS.get('entity-tags')!;
+
+/** Returns the entity tag of a record as it is shown. */
+export const tagOf = (record: object): string => etagOf(JSON.stringify(record));
 
 /** Processing ends with a reason. @throws ApiError `validation_error`. */
 function withFailure({ now }: World, file: Fields): Fields {
@@ -72,11 +80,21 @@ export function createWorldRecords(worlds: OpenWorlds) {
     /** Returns a record as operations return it. @throws ApiError `not_found`. */
     find,
 
-    /** Replaces a record, as an entry of the log. @throws ApiError `not_found`, and those of `checkEdit`. */
-    async replace(at: Organization, collection: string, record: string, body: unknown): Promise<Fields> {
+    /**
+     * Replaces a record, as an entry of the log. `ifMatch`: the tag of the record that the caller has read.
+     * @throws ApiError `not_found`, `precondition_failed`, and those of `checkEdit`.
+     */
+    async replace(
+      at: Organization,
+      [collection, record]: [collection: string, record: string],
+      body: unknown,
+      ifMatch?: string,
+    ): Promise<Fields> {
+      if (ifMatch !== undefined && !TAGS.test(ifMatch)) throw invalid('If-Match', NO_TAGS);
       await worlds.settleDue(at); // the log is in the order of time
       await worlds.change(at, async (world) => {
         const before = await existing(world, collection, record);
+        requireMatch(ifMatch, tagOf(shown(world, collection, before)));
         if (!isObject(body)) throw invalid('body', 'must be an object');
         const given = Object.fromEntries(Object.entries(body).filter(isOfContract));
         const after = collection === 'File' ? withFailure(world, given) : given;

@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
 import { piecesOf } from './json-pieces';
+import { tagOf } from './records';
 
 type Handler = RequestHandler<Record<'id' | 'part' | 'record', string>>;
 type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Handler>>;
@@ -19,6 +20,9 @@ const json =
     if (result === undefined) response.status(204).end();
     else response.status(status).json(result);
   };
+
+const sendTagged = (response: Response, record: object): void =>
+  void response.set('ETag', tagOf(record)).json(record);
 
 /** Sends a text at the pace of the client. */
 function sendPieces(response: Response, pieces: AsyncGenerator<string>): void {
@@ -73,8 +77,10 @@ export function createControlRoutes(control: Control): Router {
       },
     },
     [`${WORLDS}/:id/records/:part/:record`]: {
-      get: json(({ params: { id, part, record } }) => control.record(id, part, record)),
-      put: json(({ params: { id, part, record }, body }) => control.setRecord(id, part, record, body)),
+      get: async ({ params: { id, part, record } }, response) =>
+        sendTagged(response, await control.record(id, part, record)),
+      put: async ({ params: { id, part, record }, body, headers }, response) =>
+        sendTagged(response, await control.setRecord(id, [part, record], body, headers['if-match'])),
     },
     [`${WORLDS}/:id/versions/:part/:record`]: {
       get: async ({ params: { id, part, record } }, response) =>

@@ -4,7 +4,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, unavailableReason } from '../../base/errors';
-import { commonHeaders, responseHeaders, isDropped } from './request-context';
+import { commonHeaders, responseHeaders, send } from './request-context';
 
 /**
  * Replaces half characters: a message can quote text
@@ -89,13 +89,9 @@ export const errorWriter =
     const { requestId } = response.locals.origin;
     if (response.headersSent) return abortResponse(error, response, logger);
     const apiError = toApiError(error, requestId, logger, onUnavailable);
-    if (isDropped(response)) return void response.destroy();
     const { headers: ownHeaders, body } = errorResponse(apiError);
     const headers = Object.assign(responseHeaders(response), ownHeaders);
-    response.locals.written = { headers, error: apiError };
-    response.locals.observeBody?.(body);
-    // Node keeps the reason phrase of a head that it could not write.
-    response.writeHead(apiError.status, STATUS_CODES[apiError.status], headers).end(body);
+    send(response, { status: apiError.status, headers, error: apiError }, body);
   };
 
 const LAST_RESORT_MESSAGE = 'Something went wrong on our side. Quote the X-Request-Id when you report it.';

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
-import { type KeyOwner, type KeyRejection, isDropped, type ScriptedFault } from './request-context';
+import type { KeyOwner, KeyRejection, ScriptedFault } from './request-context';
 import { isObject } from '../../base/json';
 
 /** The size of a body, and the beginning of a text body. */
@@ -147,7 +147,7 @@ class Exchange implements Observation {
   ) {
     const { origin, startedAt, authenticatedRequest, keyRejection, keyOwner, fault } = response.locals;
     // A client that disconnects early, or that a fault drops, sees nothing of a response.
-    const isSeen = response.headersSent && !isDropped(response);
+    const isSeen = response.headersSent;
     const written = isSeen ? response.locals.written : undefined;
     const operation = operationOf(request, response, contract);
     const requestBody: unknown = request.body;

@@ -1,6 +1,6 @@
 // The context that the stages of a request share, its request id and client, and the header fields of every response.
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import { unmapped } from '../../base/addresses';
@@ -63,8 +63,10 @@ declare global {
       keyOwner?: KeyOwner | undefined;
       /** The scripted fault of the sandbox that the request met. */
       fault?: ScriptedFault;
+      /** Sends the response in place of the server, as a fault says. */
+      deliver?: Deliver | undefined;
       /** The response, for the observer. */
-      written?: { headers: Record<string, string | number>; error?: ApiError };
+      written?: { headers: Fields; error?: ApiError };
       /** Set by the observer. It keeps the beginning of the body only: the client may read the body slowly. */
       observeBody?(body: string | Buffer): void;
     }
@@ -152,8 +154,24 @@ export function responseHeaders({ locals }: Response): Record<string, string | n
   return Object.assign({}, locals.headers, sandboxHeaders(locals), locals.authenticatedRequest?.headers);
 }
 
-/** Returns whether a scripted fault closes the connection in place of a response. */
-export const isDropped = ({ locals }: Response): boolean => locals.fault?.drop !== undefined;
+type Fields = Record<string, string | number>;
+type Body = string | Buffer;
+export type Deliver = (status: number, headers: Fields, body?: Body) => void;
+
+/** Writes a response. `plain`: the body before its compression. */
+export function send(
+  response: Response,
+  { status, headers, error }: { status: number; headers: Fields; error?: ApiError },
+  body?: Body,
+  plain = body,
+): void {
+  const { locals } = response;
+  if (locals.deliver) return locals.deliver(status, headers, body);
+  locals.written = { headers, ...(error && { error }) };
+  // Node keeps the reason phrase of a head that it could not write.
+  response.writeHead(status, STATUS_CODES[status], headers).end(body);
+  if (plain !== undefined) locals.observeBody?.(plain);
+}
 
 /** What one request meets. */
 export interface ScriptedFault {
@@ -164,10 +182,12 @@ export interface ScriptedFault {
   status?: number;
   /** Seconds of `Retry-After`, with a status. */
   retryAfter?: number;
-  /** Milliseconds to wait. Without a status and a drop, the request then goes on. */
+  /** Milliseconds to wait, or those in which a slow body arrives. */
   delay?: number;
   /** Closes the connection without a response: before the operation runs, or after it has committed. */
   drop?: 'before' | 'after';
+  /** What becomes of the response: an HTML page of a proxy, a body that ends early, or one that arrives slowly. */
+  body?: 'html' | 'cut' | 'slow';
 }
 
 export interface ScriptedFaults {

@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import type { Response, Request } from 'express';
 import type { ApiResponse, LargeBody } from '../../contract/handler';
 import { etagOf } from '../../base/digest';
+import { isLarge } from '../../contract/validator';
 import { type Coding, codedTag, heldTag, requireMatch, CODINGS } from './etags';
-import { responseHeaders, isDropped } from './request-context';
+import { responseHeaders, send } from './request-context';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 
@@ -35,13 +36,9 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
     result.headers,
   );
   const { method, headers: requestHeaders } = response.req;
-  const { body } = result;
+  const { deliver } = response.locals;
+  const body = deliver && isLarge(result.body) ? await result.body.text() : result.body;
   const isInMemory = typeof body === 'string' || Buffer.isBuffer(body);
-  if (isDropped(response)) {
-    response.destroy();
-    if (body !== undefined && !isInMemory) await body.discard();
-    return;
-  }
   let { status } = result;
   const etag = declaresTag(response, status)
     ? (result.etag ?? (isInMemory ? etagOf(body) : undefined))
@@ -60,15 +57,16 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   }
   if (status === 304 || body === undefined) {
     delete headers['Content-Type'];
-    response.locals.written = { headers };
-    response.writeHead(status, headers).end();
+    send(response, { status, headers });
     if (body !== undefined && !isInMemory) await body.discard();
     return;
   }
   headers['Content-Type'] ??= 'application/json; charset=utf-8';
   const bytes = isInMemory ? Buffer.byteLength(body) : body.bytes;
   const coding =
-    bytes < MIN_COMPRESSED_BYTES ? undefined : codingFor(response.req, String(headers['Content-Type']));
+    deliver || bytes < MIN_COMPRESSED_BYTES
+      ? undefined
+      : codingFor(response.req, String(headers['Content-Type']));
   if (coding !== undefined) {
     headers['Content-Encoding'] = coding;
     if (etag !== undefined) headers['ETag'] = codedTag(etag, coding);
@@ -78,9 +76,7 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   headers['Content-Length'] = coding === undefined ? bytes : sent.length;
   // A change is committed: its response is small, and must not become an error.
   if (method === 'GET' && sent.length >= MIN_LIMITED_BYTES) response.locals.admission.requireRoom(sent);
-  response.locals.written = { headers };
-  response.writeHead(status, headers).end(sent);
-  response.locals.observeBody?.(body);
+  send(response, { status, headers }, sent, body);
 }
 
 /** Writes a body that is not in memory. @throws the error of reading the body */

@@ -9,6 +9,7 @@ import type { Fields } from '../../contract/record-model';
 import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
 import { headerFault } from '../../base/csv/header';
 import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
+import { withoutProtection } from '../../base/csv/write';
 import type { CollectionName } from '../records/collection';
 import { COLLECTIONS } from './collections';
 
@@ -93,7 +94,7 @@ function checkHeader(file: string, name: CollectionName, header: CsvRecord): voi
 function toRow(columns: string[], { cells, fault }: CsvRecord): unknown {
   const row: Record<string, string> = {};
   columns.forEach((column, index) => {
-    if (column && cells[index]) row[column] = cells[index];
+    if (column && cells[index]) row[column] = withoutProtection(cells[index]);
   });
   return fault === undefined ? row : new UnreadableRow(fault, row);
 }

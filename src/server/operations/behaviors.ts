@@ -2,18 +2,14 @@
 // its area, `{}` when its path and schemas say everything, or mark the operation `x-stateless`. An operation of a
 // branch acts on records when its path and schemas follow the conventions. Prism alone answers the others.
 import type { StatefulOperationId } from '../../../generated/operations';
-import {
-  type ContractDocument,
-  type Operation,
-  contractDocument,
-  operationsOf,
-} from '../../contract/document';
-import { type RecordModel, successSchema } from '../../contract/record-model';
+import { type ContractDocument, isOwn, operationsOf } from '../../contract/document';
+import type { RecordModel } from '../../contract/record-model';
 import { activity } from './activity';
 import type { AnyBehavior, Behaviors, Run } from './behavior';
 import { conventionOf } from './conventions';
 import { inventory } from './inventory';
 import { invitations } from './invitations';
+import { createsRecords } from './new-records';
 import { policyDocuments } from './policy-documents';
 import { tasks } from './tasks';
 import { training } from './training';
@@ -55,24 +51,15 @@ export interface Known {
   convention: Run;
 }
 
-const own = new Map(operationsOf(contractDocument).map((operation) => [operation.operationId, operation]));
-
-/** Returns whether an operation is one of this contract, and not another one of a branch with its operationId. */
-export const isOwn = ({ operationId, method, path }: Operation): boolean =>
-  own.get(operationId)?.method === method && own.get(operationId)?.path === path;
-
 export function knownOperations(document: ContractDocument, model: RecordModel): Map<string, Known> {
   const operations = operationsOf(document);
-  const creates = (path: string): boolean =>
-    operations.some(
-      (each) =>
-        each.method === 'POST' && each.path === path && model.shapeOf(successSchema(each)).properties.id,
-    );
+  const creating = new Set(operations.filter((each) => createsRecords(model, each)).map(({ path }) => path));
   const known = new Map<string, Known>();
   for (const operation of operations) {
     const behavior = isOwn(operation) ? BEHAVIORS[operation.operationId] : undefined;
     const convention = conventionOf(model, operation);
-    const isPlain = /^[^{]+(\/\{\w+\})?$/.test(operation.path) && creates(operation.path.split('/{')[0]!);
+    const isPlain =
+      /^[^{]+(\/\{\w+\})?$/.test(operation.path) && creating.has(operation.path.split('/{')[0]!);
     if (behavior || (convention && isPlain))
       known.set(operation.operationId, { behavior, convention: convention! });
   }

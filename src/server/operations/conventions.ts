@@ -1,13 +1,12 @@
 // The conventions of paths and schemas: create, read, list, change, replace, delete, and actions on a record.
-import { randomUUID } from 'node:crypto';
-import type { Operation, Schema } from '../../contract/document';
+import { type Operation, type Schema, contractDocument, isOwn } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { firstStatus, nextStatus, requireStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import { ownerField } from '../../contract/list-filters';
 import { withMilliseconds } from './rules/task-rules';
 import type { AnyCall, Change, Run } from './behavior';
-import { nextSequence } from '../records/table';
+import { acceptsNull, initialValue, newIdOf, requireShown, requiredFields } from './new-records';
 import { listed } from './lists';
 import { RESOURCE_TYPES, revokeItems } from './permission';
 import type { World } from '../records/world';
@@ -25,39 +24,19 @@ function sentFields({ model }: World, collection: string, body: Fields): Fields 
   );
 }
 
-const acceptsNull = (model: RecordModel, schema: Schema): boolean =>
-  [model.keyword(schema, 'type')].flat().includes('null') ||
-  ((model.keyword(schema, 'oneOf') ?? []) as Schema[]).some(({ type }) => type === 'null');
-
-/** Returns an id for a collection whose ids have no prefix. */
-function plainId(model: RecordModel, schema: Schema | undefined): string | number {
-  const type = model.keyword(schema, 'type');
-  return type === 'integer' || type === 'number' ? nextSequence() % 2 ** 31 : randomUUID();
-}
-
-/** Returns the value of a required field that a new record does not get from its body. */
-function initialValue(world: World, name: string, schema: Schema = {}): unknown {
-  const { model } = world;
-  if (acceptsNull(model, schema)) return null;
-  if (model.keyword(schema, 'type') === 'array') return [];
-  if (model.keyword(schema, 'format') === 'date-time') return world.now.toISOString();
-  const isAuthor = name.endsWith('By') && model.referenceOf(schema) === 'User';
-  return isAuthor ? world.userId : undefined;
-}
-
-function newRecord(world: World, call: AnyCall, collection: string): Fields {
+async function newRecord(world: World, call: AnyCall, collection: string): Promise<Fields> {
   const { model, organization } = world;
-  const { properties, required } = model.shapeOf(model.schemaOf(collection) ?? successSchema(call.operation));
-  const status = firstStatus(model, collection, call.operation.operationId);
+  const { operation } = call;
+  const { properties } = model.shapeOf(model.schemaOf(collection) ?? successSchema(operation));
+  const status = firstStatus(model, collection, operation.operationId);
   const record: Fields = {
-    ...(model.prefixOf(collection) === '' && { id: plainId(model, properties.id) }),
     ...sentFields(world, collection, call.body),
     ...(properties.organization_slug && { organization_slug: organization.slug }),
     ...(status !== undefined && { status }),
   };
-  for (const name of required)
-    if (record[name] === undefined && name !== 'id')
-      record[name] = initialValue(world, name, properties[name]);
+  if (model.document !== contractDocument) record.id ??= await newIdOf(world, operation);
+  for (const name of requiredFields(model, operation))
+    if (name !== 'id') record[name] ??= await initialValue(world, operation, name);
   return record;
 }
 
@@ -76,10 +55,15 @@ export async function requireUnique(world: World, collection: string, after: Fie
 /** Creates a record, and returns what a read then shows. */
 export const create: Run = async (world, call, { rules }) => {
   const collection = world.model.collectionOf(call.operation);
-  const change: Change = { before: {}, after: newRecord(world, call, collection), body: call.body };
+  const change: Change = { before: {}, after: await newRecord(world, call, collection), body: call.body };
   await rules?.(world, change);
   await requireUnique(world, collection, change.after);
-  return { body: await world.create(collection, change.after, change.note) };
+  const { id } = change.after;
+  if (call.body.id !== undefined && !(await world.isNew(collection, id)))
+    throw conflict(`The id ${String(id)} is already taken. Send another id.`);
+  const created = await world.create(collection, change.after, change.note);
+  requireShown(world.model, call.operation, created);
+  return { body: created };
 };
 
 /** Without a status in the body, the operation itself is the transition. */
@@ -89,11 +73,14 @@ export const change: Run = async (world, { operation, target, body }, { rules })
   if (method === 'PATCH' && Object.keys(body).length === 0) return { body: target };
   const replaced = method === 'PUT' ? Object.keys(world.model.shapeOf(bodySchema(operation)).properties) : [];
   const kept = Object.fromEntries(Object.entries(target).filter(([name]) => !replaced.includes(name)));
-  const { required } = world.model.shapeOf(world.model.schemaOf(collection));
-  const cleared = replaced.filter((name) => required.has(name)).map((name) => [name, null] as const);
+  const { properties, required } = world.model.shapeOf(world.model.schemaOf(collection));
+  const keeps = (name: string) => !isOwn(operation) && !acceptsNull(world.model, properties[name]!);
+  const cleared = replaced
+    .filter((name) => required.has(name))
+    .map((name) => [name, keeps(name) ? target[name] : null] as const);
   const after: Fields = {
     ...kept,
-    ...(Object.fromEntries(cleared) as Fields),
+    ...Object.fromEntries<unknown>(cleared),
     ...sentFields(world, collection, body),
   };
   if (method === 'POST' || body.status !== undefined)
@@ -103,6 +90,7 @@ export const change: Run = async (world, { operation, target, body }, { rules })
   await requireUnique(world, collection, after);
   const changed = await world.change(collection, target, after, made.note);
   requireStatus(body.status, target, changed);
+  requireShown(world.model, operation, changed);
   return { body: changed };
 };
 

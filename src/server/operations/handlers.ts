@@ -1,5 +1,5 @@
 // The handler of each operation, available or planned, by operationId.
-import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
+import { type ContractDocument, type Operation, isOwn, operationsOf } from '../../contract/document';
 import type {
   ApiResponse,
   AuthenticatedRequest,
@@ -10,7 +10,6 @@ import type {
 } from '../../contract/handler';
 import { createRecordModel } from '../../contract/record-model';
 import type { WorldStores } from '../records/open-worlds';
-import { isOwn } from './behaviors';
 import { createRecordOperations } from './record-operations';
 import { createTunedHandlers } from './tuned';
 

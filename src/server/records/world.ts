@@ -145,6 +145,11 @@ export class World {
     return (await Promise.all(found)).filter((record) => record !== undefined) as RecordOf<Name>[];
   }
 
+  /** Returns whether no record has an id, and no deleted one had it. */
+  async isNew(collection: string, id: unknown): Promise<boolean> {
+    return (await this.lastKnown(collection as CollectionName, [String(id)])).length === 0;
+  }
+
   /** Returns the records whose field has a value, in any case of its letters. */
   async search<Name extends string>(collection: Name, field: string, value: string): Promise<Found<Name>[]> {
     const { organization, shared, stores } = this;

@@ -31,12 +31,12 @@ const MADE: Record<string, string> = {
   'src/base/secrets/mask-text.ts':
     'KEY_LIKE, which a test below checks, PARTS and DESCRIPTION, alternatives of fixed texts',
   'src/contract/attack-texts.ts': 'one character or class of a pattern, run on single characters',
+  'src/contract/generated-values.ts': PATTERN_OF_CONTRACT,
   'src/contract/router.ts': PATH_OF_CONTRACT,
   'src/contract/validation/text-messages.ts': PATTERN_OF_CONTRACT,
   'src/review/callers/callers.ts': PATH_OF_CONTRACT,
   'src/review/conformance/collections.ts': PATTERN_OF_CONTRACT,
   'src/review/documents/soundness.ts': 'compiled only, never run',
-  'src/review/probe/values.ts': PATTERN_OF_CONTRACT,
   'src/sandbox/console/web/record-picker.js': PATTERN_OF_CONTRACT,
 };
 

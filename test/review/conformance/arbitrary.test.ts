@@ -1,6 +1,6 @@
 // Generated values are valid, and invalid bodies are invalid, for every request of the contract.
 import fc from 'fast-check';
-import { valuesFor } from '../../../src/review/probe/values';
+import { valuesFor } from '../../../src/contract/generated-values';
 import { MUTATIONS, invalidBodies } from '../../../src/review/probe/invalid-bodies';
 import { jsonSchemaOf } from '../../../src/review/probe/requests';
 import { contractDocument, type Schema } from '../../../src/contract/document';

@@ -121,6 +121,24 @@ describe('PUT /sandbox/worlds/{id}/records/{kind}/{record}', () => {
     expect(entry.changes.map(({ field }: any) => field)).toEqual(expect.arrayContaining(['status', 'notes']));
   });
 
+  it('replaces only the record that the caller has read, if it sends the tag', async () => {
+    const { id } = await newTask();
+    const path = `/${world.id}/records/Task/${id}`;
+    const put = (title: string, tag: string) =>
+      control(sandbox, 'PUT', path, { ...record, title }, { 'If-Match': tag });
+    const { body: record, headers } = await control(sandbox, 'GET', path);
+    const changed = await put('Mine', headers.get('etag')!);
+    expect([changed.status, changed.body.title]).toEqual([200, 'Mine']);
+    expect(changed.headers.get('etag')).toBe((await control(sandbox, 'GET', path)).headers.get('etag'));
+    const refused = await put('Late', headers.get('etag')!);
+    expect([refused.status, refused.body.error]).toEqual([412, 'precondition_failed']);
+    await world.client('PUT', `/tasks/${id}`, { body: { title: 'Over the API', status: 'open' } });
+    expect((await put('Late', changed.headers.get('etag')!)).status).toBe(412);
+    expect(faultOf(await put('Late', 'unquoted'))).toEqual([400, 'If-Match']);
+    expect(await read(world.client, `/tasks/${id}`)).toMatchObject({ title: 'Over the API' });
+    expect((await put('Any', '*')).status).toBe(200);
+  });
+
   it('also replaces a record of the inventory', async () => {
     const { id } = await create(world.client, '/facilities', { name: 'North' });
     expect((await edit('Facility', id, { ...(await recordOf('Facility', id)), name: 'South' })).status).toBe(

@@ -209,6 +209,23 @@ describe('importCyberAssets', () => {
     expect(await namesOf(system)).toEqual(names);
   });
 
+  it.each(['Battery; -48 V', 'RTU 5, +24 V rail', "'=x", "''-x", '＝1', 'x;"＠y', "Pump 'A'; -1"])(
+    'restores %j from its export, and creates it once',
+    async (text) => {
+      const own = await create(send, '/facilities', { name: unique('Own') });
+      const fields = { name: unique('SCADA'), impact_rating: 'high', facility_id: own.id };
+      const system = await create(send, '/cyber-systems', fields);
+      const name = `${text} ${randomUUID()}`;
+      const body = { name, cyber_system_id: system.id, asset_type: 'hardware' };
+      const asset = await create(send, '/cyber-assets', body);
+      const { text: file } = await send('GET', `/facilities/${own.id}/cyber-assets/export`);
+      expect((await load(system.id, file)).body).toMatchObject({ created: 0, refused: 1 });
+      await send('DELETE', `/cyber-assets/${asset.id}`);
+      expect((await load(system.id, file)).body).toEqual(result(1));
+      expect(await namesOf(system.id)).toEqual([name]);
+    },
+  );
+
   it('accepts the columns of an export and ignores the others: an export is importable', async () => {
     const own = await create(send, '/facilities', { name: unique('Own') });
     const system = await create(send, '/cyber-systems', {

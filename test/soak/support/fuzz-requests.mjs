@@ -6,7 +6,7 @@ import { ROOT } from '../../support/processes.mjs';
 const require = createRequire(import.meta.url);
 const fc = require('fast-check');
 const { contractDocument, operationsOf } = require(`${ROOT}dist/src/contract/document.js`);
-const { anyText, valuesFor } = require(`${ROOT}dist/src/review/probe/values.js`);
+const { anyText, valuesFor } = require(`${ROOT}dist/src/contract/generated-values.js`);
 const { invalidBodies } = require(`${ROOT}dist/src/review/probe/invalid-bodies.js`);
 
 const operations = operationsOf(contractDocument);

@@ -1,7 +1,14 @@
 // The dialog that adds or changes a fault. It stays open until the sandbox accepts the fault.
 import { byId } from './dom.js';
 
-const FIELDS = { count: 'count', status: 'status', retryAfter: 'retry', drop: 'drop', delay: 'delay' };
+const FIELDS = {
+  count: 'count',
+  status: 'status',
+  retryAfter: 'retry',
+  drop: 'drop',
+  body: 'body',
+  delay: 'delay',
+};
 const field = (name) => byId(`fault-form-${name}`);
 
 /** Returns the method and the path of a text, for example `POST /tasks`. @throws Error with a message for the user. */
@@ -15,7 +22,7 @@ function enteredFault() {
   const given = Object.entries(FIELDS)
     .map(([name, id]) => [name, field(id).value])
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => [name, name === 'drop' ? value : Number(value)]);
+    .map(([name, value]) => [name, ['drop', 'body'].includes(name) ? value : Number(value)]);
   return { ...operationIn(field('operation').value), ...Object.fromEntries(given) };
 }
 

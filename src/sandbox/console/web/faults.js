@@ -4,6 +4,7 @@ import { editFault, operationIn } from './fault-dialog.js';
 import { ask } from './request.js';
 
 const DROPPED = { before: 'dropped before the operation', after: 'dropped after the commit' };
+const BODIES = { html: 'an HTML page as body', cut: 'a body that ends early', slow: 'a slow body' };
 
 /** The faults that most clients must survive. */
 const QUICK = {
@@ -13,11 +14,12 @@ const QUICK = {
 };
 
 /** Returns the effect of a fault, for example `503`, or `dropped after the commit`. */
-export const effectOf = ({ status, retryAfter, delay, drop }) =>
+export const effectOf = ({ status, retryAfter, delay, drop, body }) =>
   [
     delay !== undefined && `delayed by ${delay.toLocaleString('en-US')} ms`,
     drop && DROPPED[drop],
     status !== undefined && String(status),
+    body && BODIES[body],
     retryAfter !== undefined && `Retry-After ${retryAfter} s`,
   ]
     .filter(Boolean)

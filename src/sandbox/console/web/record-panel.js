@@ -2,9 +2,8 @@
 import { announce, byId, element } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { panelHeader, showPanel } from './panel.js';
-import { ask } from './request.js';
+import { ask, askTagged } from './request.js';
 
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
 const textOf = (record) => JSON.stringify(record, null, 2);
 const button = (label, onclick, attributes = {}) =>
   element('button', { type: 'button', onclick, ...attributes }, label);
@@ -13,22 +12,23 @@ const button = (label, onclick, attributes = {}) =>
 const FAILURE = { status: 'failed', failureReason: 'The file has a password.', sectionCount: undefined };
 
 /** Returns the faults of a text, one sentence each: of its JSON, or those that the sandbox reports. */
-async function faultsOf(path, text) {
+async function faultsOf(path, text, etag) {
   try {
     JSON.parse(text);
   } catch (error) {
     return [`This is not JSON: ${error.message}`];
   }
   try {
-    await ask(path, { method: 'PUT', headers: JSON_HEADERS, body: text });
+    const headers = { 'Content-Type': 'application/json', 'If-Match': etag };
+    await ask(path, { method: 'PUT', headers, body: text });
     return [];
   } catch ({ message, details = [] }) {
     return details.length > 0 ? details.map((detail) => `${detail.field} ${detail.message}`) : [message];
   }
 }
 
-/** Returns a form with the record. `onSaved` runs after the sandbox has stored it. */
-function editorOf(path, record, { onSaved, onCancel }) {
+/** Returns a form with the record. It replaces only the record with the tag. `onSaved` runs after the sandbox has stored it. */
+function editorOf(path, { record, etag }, { onSaved, onCancel }) {
   const area = element('textarea', {
     'aria-label': 'Record as JSON',
     'aria-describedby': 'record-faults',
@@ -51,7 +51,7 @@ function editorOf(path, record, { onSaved, onCancel }) {
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const found = await faultsOf(path, area.value);
+    const found = await faultsOf(path, area.value, etag);
     if (found.length === 0) return onSaved();
     faults.replaceChildren(
       element(
@@ -73,10 +73,10 @@ export async function openRecord({ world, collection, name, id, title }, onChang
   const inner = element('div', { class: 'inner' });
 
   async function show() {
-    const record = await ask(path);
+    const { body: record, etag } = await askTagged(path);
     const edit = (changed) =>
       inner.replaceChildren(
-        editorOf(path, { ...record, ...changed }, { onSaved, onCancel: () => void show() }),
+        editorOf(path, { record: { ...record, ...changed }, etag }, { onSaved, onCancel: () => void show() }),
       );
     inner.replaceChildren(
       element(

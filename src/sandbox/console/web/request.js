@@ -41,16 +41,18 @@ export async function reach(path, options) {
   return response;
 }
 
-/** @throws Error with a message for the user, and the `details` of an invalid request. */
-export async function ask(path, options) {
+/** Returns the body, and the entity tag if any. @throws Error for the user, with the `details` of an invalid request. */
+export async function askTagged(path, options) {
   const response = await reach(path, options);
   const body = response.status === 204 ? undefined : await response.json();
   if (!response.ok)
     throw Object.assign(new Error(body?.message ?? `The sandbox returned ${response.status}.`), {
       details: body?.details,
     });
-  return body;
+  return { body, etag: response.headers.get('ETag') };
 }
+
+export const ask = async (path, options) => (await askTagged(path, options)).body;
 
 /** A world can drop a response. @throws Error for the user that says whether the sandbox responds at all. */
 export async function reachOperation(path, options) {

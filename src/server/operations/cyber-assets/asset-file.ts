@@ -7,7 +7,7 @@ import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../
 import { validationError } from '../../../contract/validation/validation-error';
 import { nameKey } from '../../../base/text';
 import type { components } from '../../../../generated/types';
-import { csvLine } from '../../../base/csv/write';
+import { csvLine, withoutProtection } from '../../../base/csv/write';
 
 const REQUIRED = ['name', 'asset_type'];
 const SYSTEM = 'cyber_system_id';
@@ -26,14 +26,11 @@ export interface AssetRow {
 
 const MAX_ROWS = 20_000;
 
-/** An export protects a name that looks like a formula with an apostrophe. */
-const nameIn = (cell = ''): string => cell.replace(/^'(?=[=+\-@])/, '');
-
 const ASSET_NAME = { $ref: '#/components/schemas/AssetName' };
 
 function faultOf(cells: Record<string, string | undefined>, systemId: string): AssetRow['fault'] {
   const isName = schemasOf(contractDocument).of(ASSET_NAME);
-  if (!isName(nameIn(cells.name))) {
+  if (!isName(withoutProtection(cells.name ?? ''))) {
     const { details = [] } = validationError(isName.errors!);
     return { field: 'name', message: details.map(({ message }) => message).join(', ') };
   }
@@ -79,7 +76,12 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
     const found = fault === undefined ? faultOf(named, systemId) : { field: 'row', message: fault };
     if (found) countFault(line, `${found.field} ${found.message}`);
     const { asset_type } = named as Pick<AssetRow, 'asset_type'>;
-    rows.push({ line, name: nameIn(named['name']), asset_type, ...(found ? { fault: found } : {}) });
+    rows.push({
+      line,
+      name: withoutProtection(named['name'] ?? ''),
+      asset_type,
+      ...(found ? { fault: found } : {}),
+    });
   }
   if (!columns) checkHeader({ cells: [] });
   return rows;

@@ -1,7 +1,7 @@
-// Generates values for the part of JSON Schema that the contract's requests use. Most of them are valid.
+// Generates values for the part of JSON Schema that the contract and its branches use. Most of them are valid.
 import fc from 'fast-check';
-import { type ContractDocument, type Schema, resolve } from '../../contract/document';
-import { TEXT_FORMATS } from '../../contract/validation/text-messages';
+import { type ContractDocument, type Schema, resolve } from './document';
+import { TEXT_FORMATS } from './validation/text-messages';
 
 /** Most texts are at most this much longer than their minimum. Long texts find other faults. */
 const SHORT_EXTRA = 12;
@@ -68,6 +68,7 @@ const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'),
 const FORMATS: Record<string, fc.Arbitrary<string>> = {
   date: days.map((date) => date.toISOString().slice(0, 10)),
   'date-time': days.map((date) => date.toISOString()),
+  uuid: fc.uuid(),
   email: fc.stringMatching(/^[a-z]{1,12}\.[a-z]{1,12}@[a-z]{1,12}\.example$/),
   uri: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z0-9]{0,12}$/),
   iri: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z0-9]{0,12}$/),
@@ -122,7 +123,8 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
   if (Array.isArray(choice) && !schema['properties']) return fc.oneof(...choice.map(of));
   if (Array.isArray(schema['type']))
     return fc.oneof(...schema['type'].map((type: unknown) => of({ ...schema, type })));
-  const range = { min: numberIn(schema, 'minimum', -1000), max: numberIn(schema, 'maximum', 1000) };
+  const min = numberIn(schema, 'minimum', -1000);
+  const range = { min, max: numberIn(schema, 'maximum', Math.max(min + 1000, 1000)) };
   switch (schema['type']) {
     case 'string':
       return strings(schema);
@@ -155,5 +157,14 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
     }
     default:
       throw new Error(`Cannot generate values for ${JSON.stringify(schema)}.`);
+  }
+}
+
+/** Returns some values, of which most are valid; none for an unsupported schema. */
+export function samplesOf(document: ContractDocument, schema: unknown, numRuns: number): unknown[] {
+  try {
+    return fc.sample(valuesFor(document, schema), { numRuns });
+  } catch {
+    return [];
   }
 }

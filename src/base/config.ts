@@ -2,7 +2,7 @@
 import { LOOPBACK, isPageOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
 import { databaseUrlProblem } from './database-url';
 import { EnvironmentReader, type VariableName, misspelledVariables } from './environment/reader';
-import { type CertificateFiles, readCertificate } from './certificate';
+import { type CertificateFiles, readCertificate } from './secrets/certificate';
 
 export interface Config {
   port: number;

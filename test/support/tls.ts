@@ -1,7 +1,7 @@
 // Self-signed certificates for localhost with keys for tests only. FIRST and RENEWED are valid for 100 years.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CertificateFiles } from '../../src/base/certificate';
+import type { CertificateFiles } from '../../src/base/secrets/certificate';
 
 const filesOf = (name: string): CertificateFiles => ({
   certificate: join(__dirname, `tls/${name}.test-only.cert.pem`),

@@ -16,7 +16,7 @@ import {
 } from './connection-limits';
 import { closeAfterUpgrade, closeConnection, listenOn, trackConnections } from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
-import type { CertificateFiles } from '../../base/certificate';
+import type { CertificateFiles } from '../../base/secrets/certificate';
 import { messageClasses } from './messages';
 import { createHttpsServer } from './tls';
 import {

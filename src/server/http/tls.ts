@@ -3,7 +3,7 @@ import { constants } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { type Server, type ServerOptions, createServer } from 'node:https';
 import type { Logger } from 'pino';
-import { type Certificate, type CertificateFiles, readCertificate } from '../../base/certificate';
+import { type Certificate, type CertificateFiles, readCertificate } from '../../base/secrets/certificate';
 
 /** Forward secrecy and authenticated encryption only, as in Mozilla's intermediate configuration. */
 const CIPHERS = [

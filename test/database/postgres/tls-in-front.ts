@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { TLSSocket, createSecureContext } from 'node:tls';
-import type { CertificateFiles } from '../../../src/base/certificate';
+import type { CertificateFiles } from '../../../src/base/secrets/certificate';
 
 export interface TlsInFront {
   /** URL of the database through the proxy. It trusts only `certificate`. */

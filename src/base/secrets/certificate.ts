@@ -1,7 +1,7 @@
 // Reads the certificate and the private key of HTTPS, and checks that they belong together.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { readBytesSync } from './read-file';
+import { readBytesSync } from '../read-file';
 
 /** Paths of PEM files. */
 export interface CertificateFiles {

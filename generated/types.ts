@@ -5386,7 +5386,7 @@ export type PolicyDocumentVersionList = {
     total: Total;
 };
 /**
- * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow.
+ * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow.
  * @enum {string}
  */
 export type UserRole = "organization_admin" | "compliance_manager" | "contributor" | "auditor" | "api_user";
@@ -5408,7 +5408,7 @@ export type User = {
     phone: string | null;
     /** @description Position in the organization; null when unknown. */
     jobTitle: string | null;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role: UserRole;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
@@ -5430,7 +5430,7 @@ export type CreateUserRequest = {
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role: UserRole;
     /** @description Telephone number in dialing format. */
     phone?: string;
@@ -5450,7 +5450,7 @@ export type UserOrganization = {
     slug: OrganizationSlug;
     /** @description Name of the record, for people. */
     name: RecordName;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role: UserRole;
 };
 /** @description The organizations of the current user, in order of creation. */
@@ -5483,7 +5483,7 @@ export type UpdateUserRequest = {
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role?: UserRole;
     /** @description Telephone number in dialing format; null removes it. */
     phone?: string | null;
@@ -5715,12 +5715,12 @@ export type ActivityResourceType = "cyber-asset" | "organization" | "facility" |
  */
 export type ActivityLogEntryId = string;
 /**
- * @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow.
+ * @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that acts for no user, which only the real server has. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. The list may grow.
  * @enum {string}
  */
 export type ActivityActorType = "user" | "api_key" | "operator" | "system";
 /**
- * @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged.
+ * @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. `signed_in` is a sign-in, or in the sandbox the first request with a key that was created for a user; `sign_in_refused` is a rejected one, at most once a minute for each key. The list may grow: show unknown values unchanged.
  * @enum {string}
  */
 export type ActivityOperation = "created" | "updated" | "moved" | "deleted" | "imported" | "accepted" | "role_updated" | "granted" | "revoked" | "submitted" | "approved" | "reverted" | "exported" | "pdf_exported" | "completed" | "status_changed" | "signed_in" | "signed_out" | "sign_in_refused";
@@ -5741,11 +5741,11 @@ export type ActivityLogEntry = {
     id: ActivityLogEntryId;
     /** @description Time of the action. */
     occurredAt: Timestamp;
-    /** @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow. */
+    /** @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that acts for no user, which only the real server has. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. The list may grow. */
     actorType: ActivityActorType;
     /** @description The actor, of the kind in `actorType`: the id of the user (`usr_…`), the id of the API key (`key_…`, never the key itself), the account name of the operator, or `system`. */
     actorId: string;
-    /** @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged. */
+    /** @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. `signed_in` is a sign-in, or in the sandbox the first request with a key that was created for a user; `sign_in_refused` is a rejected one, at most once a minute for each key. The list may grow: show unknown values unchanged. */
     operation: ActivityOperation;
     /** @description Kind of the affected resource. `facility`, `cyber-asset` and `policy-document` are fixed; the other values are provisional. The list may grow. */
     resourceType: ActivityResourceType;

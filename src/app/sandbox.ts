@@ -13,6 +13,7 @@ import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
+import { createSignIns } from '../sandbox/control/sign-ins';
 import { createWorldKeys } from '../sandbox/control/world-keys';
 import { createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
@@ -88,6 +89,7 @@ export async function openSandbox(
       setOrigin: (given: string) => void (reachedAt = given),
       inventory: { database, keys, close: (): Promise<void> => database.close() },
       worldKeys,
+      onSignIn: createSignIns(stores, openWorlds),
       stores,
       worlds,
       clocks,
@@ -117,7 +119,18 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, worldKeys, stores, worlds, clocks, recording, faults, control, setOrigin }: SandboxInventory,
+  {
+    inventory,
+    worldKeys,
+    onSignIn,
+    stores,
+    worlds,
+    clocks,
+    recording,
+    faults,
+    control,
+    setOrigin,
+  }: SandboxInventory,
   { stateless = false, records = true, publicUrl, isPublic = false, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -143,6 +156,7 @@ export async function startSandbox(
     clock: clocks,
     sandbox: {
       userOf: worldKeys.userOf,
+      onSignIn,
       formerWorldOf: worlds.formerWorldOf,
       advice: KEY_ADVICE,
       corsOrigins: origins,

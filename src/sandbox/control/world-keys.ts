@@ -62,12 +62,11 @@ interface WorldKeysOptions {
   whenReady: (world: OrganizationId) => Promise<unknown> | undefined;
 }
 
-export function createWorldKeys({ database, keys, worlds, clock, whenReady }: WorldKeysOptions) {
-  /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
-  async function userIdOf(world: World, createdBy: string): Promise<string | undefined> {
-    return isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
-  }
+/** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
+export const userIdOf = async (world: World, createdBy: string): Promise<string | undefined> =>
+  isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
 
+export function createWorldKeys({ database, keys, worlds, clock, whenReady }: WorldKeysOptions) {
   const findUser = compile<{ world: OrganizationId; id: string }, { deleted: 0 | 1 }>((param) =>
     database
       .knex(RECORD_TABLE)

@@ -10,6 +10,7 @@ import type { CollectionName, RecordOf, RecordRow } from '../../server/records/t
 import { demoData, demoId, demoOrganization } from './demo-data';
 import {
   OPERATOR,
+  addressOf,
   type People,
   type Step,
   historyOf,
@@ -20,6 +21,7 @@ import {
   createdEntry,
 } from './histories';
 import { sent } from '../../server/operations/rules/invitation-rules';
+import { signInRejected, signedIn } from '../../server/users/user-activity';
 import { type Stored, turnsBetween } from '../../server/records/time';
 import { MARK, TURNING } from '../../server/records/views';
 
@@ -101,7 +103,29 @@ export function demoActivity(rows: readonly RecordRow[]): ActivityRow[] {
       }),
   );
   const shown = others.map((entry) => unchained(entry, entry, entry));
-  return [organization, ...[...inventory, ...shown, ...histories(rows, documented)].sort(byTime)];
+  const entries = [...inventory, ...shown, ...histories(rows, documented)].sort(byTime);
+  return [organization, ...[...entries, ...signIns(rows, entries)].sort(byTime)];
+}
+
+const MINUTE = 60_000;
+
+/** Returns the sign-ins before the first acts of users: the first of them tried an expired key before. */
+function signIns(rows: readonly RecordRow[], entries: readonly ActivityRow[]): ActivityRow[] {
+  const users = rows
+    .filter(({ collection }) => collection === 'User')
+    .map(({ record }) => JSON.parse(record) as RecordOf<'User'>);
+  return users.flatMap((user, index) => {
+    const first = entries.find(
+      ({ actor_id, resource_id }) => actor_id === user.id && resource_id !== user.id,
+    );
+    if (!first) return [];
+    const before = (minutes: number): string =>
+      new Date(Date.parse(first.occurred_at) - minutes * MINUTE).toISOString();
+    const client = { address: addressOf(user.id) };
+    const accepted = pastEntry(before(1), user.id, signedIn(user, 'an API key', client));
+    const rejected = signInRejected(user, 'the API key has expired', client);
+    return index === 0 ? [pastEntry(before(2), user.id, rejected), accepted] : [accepted];
+  });
 }
 
 type Content = Record<'sandbox_records' | 'activity', Fields[]>;

@@ -81,6 +81,7 @@ export async function openSandbox(
     const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
     const worldKeys = createWorldKeys({
       ...{ database, keys, worlds: openWorlds, clock: clocks },
+      recordSignIn: createSignIns(stores, openWorlds),
       whenReady: worlds.whenReady,
     });
     const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
@@ -89,7 +90,6 @@ export async function openSandbox(
       setOrigin: (given: string) => void (reachedAt = given),
       inventory: { database, keys, close: (): Promise<void> => database.close() },
       worldKeys,
-      onSignIn: createSignIns(stores, openWorlds),
       stores,
       worlds,
       clocks,
@@ -119,18 +119,7 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  {
-    inventory,
-    worldKeys,
-    onSignIn,
-    stores,
-    worlds,
-    clocks,
-    recording,
-    faults,
-    control,
-    setOrigin,
-  }: SandboxInventory,
+  { inventory, worldKeys, stores, worlds, clocks, recording, faults, control, setOrigin }: SandboxInventory,
   { stateless = false, records = true, publicUrl, isPublic = false, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -156,7 +145,7 @@ export async function startSandbox(
     clock: clocks,
     sandbox: {
       userOf: worldKeys.userOf,
-      onSignIn,
+      onSignIn: worldKeys.onSignIn,
       formerWorldOf: worlds.formerWorldOf,
       advice: KEY_ADVICE,
       corsOrigins: origins,

@@ -4,7 +4,6 @@ import type { RequestOrigin } from '../../contract/handler';
 import type { KeyRejection } from '../../server/api/request-context';
 import { byCaller } from '../../server/audit/entry';
 import type { KeyRecord } from '../../server/keys/store';
-import { isUserId } from '../../server/operations/people';
 import type { OpenWorlds, WorldStores } from '../../server/records/open-worlds';
 import { signInRejected, signedIn } from '../../server/users/user-activity';
 import { userIdOf } from './world-keys';
@@ -39,7 +38,6 @@ export function createSignIns({ activity, clock, memory, transactions }: Sources
     rejection: KeyRejection | undefined,
   ): Promise<void> => {
     const { id: keyId, organizationId: id, slug, access, createdBy } = key;
-    if (!rejection && !isUserId(createdBy)) return; // the log of a new world is that of its start
     const organization = { id, slug };
     await worlds.settleDue(organization); // what time changed before comes first in the log
     const userId = await userIdOf(worlds.outside(organization), createdBy);

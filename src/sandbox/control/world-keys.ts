@@ -6,6 +6,7 @@ import { type Schema, contractDocument } from '../../contract/document';
 import { idFault } from '../../contract/validation/text-messages';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
+import type { AcceptedKeys } from '../../server/api/authentication';
 import { byOperator } from '../../server/audit/entry';
 import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
@@ -58,6 +59,7 @@ interface WorldKeysOptions {
   keys: KeyStore;
   worlds: OpenWorlds;
   clock: Clock;
+  recordSignIn: NonNullable<AcceptedKeys['onSignIn']>;
   /** Waits for a reset of a world. */
   whenReady: (world: OrganizationId) => Promise<unknown> | undefined;
 }
@@ -66,7 +68,14 @@ interface WorldKeysOptions {
 export const userIdOf = async (world: World, createdBy: string): Promise<string | undefined> =>
   isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
 
-export function createWorldKeys({ database, keys, worlds, clock, whenReady }: WorldKeysOptions) {
+export function createWorldKeys({
+  database,
+  keys,
+  worlds,
+  clock,
+  whenReady,
+  recordSignIn,
+}: WorldKeysOptions) {
   const findUser = compile<{ world: OrganizationId; id: string }, { deleted: 0 | 1 }>((param) =>
     database
       .knex(RECORD_TABLE)
@@ -109,6 +118,12 @@ export function createWorldKeys({ database, keys, worlds, clock, whenReady }: Wo
       const userId = await userIdOf(world, createdBy);
       return userId === undefined ? undefined : personOf(world, userId);
     },
+
+    /** The log of a new world is that of its start, without a sign-in of its first key. */
+    onSignIn: ((key, origin, rejection) =>
+      rejection || isUserId(key.createdBy)
+        ? recordSignIn(key, origin, rejection)
+        : undefined) satisfies AcceptedKeys['onSignIn'],
 
     /** @throws ApiError `invalid_reference`, `conflict`, `validation_error` for a duration that is none. */
     async create(

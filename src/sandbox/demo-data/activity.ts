@@ -104,27 +104,36 @@ export function demoActivity(rows: readonly RecordRow[]): ActivityRow[] {
   );
   const shown = others.map((entry) => unchained(entry, entry, entry));
   const entries = [...inventory, ...shown, ...histories(rows, documented)].sort(byTime);
-  return [organization, ...[...entries, ...signIns(rows, entries)].sort(byTime)];
+  const inExamples = documented.map(({ actorId }) => actorId);
+  return [organization, ...[...entries, ...signIns(rows, entries, inExamples)].sort(byTime)];
 }
 
 const MINUTE = 60_000;
 
-/** Returns the sign-ins before the first acts of users: the first of them tried an expired key before. */
-function signIns(rows: readonly RecordRow[], entries: readonly ActivityRow[]): ActivityRow[] {
+/**
+ * Returns the sign-ins before the first acts of users: the first of them tried an expired key before. `except`: users
+ * whose log the contract's examples show.
+ */
+function signIns(
+  rows: readonly RecordRow[],
+  entries: readonly ActivityRow[],
+  except: readonly string[],
+): ActivityRow[] {
   const users = rows
-    .filter(({ collection }) => collection === 'User')
+    .filter(({ collection, id }) => collection === 'User' && !except.includes(id))
     .map(({ record }) => JSON.parse(record) as RecordOf<'User'>);
-  return users.flatMap((user, index) => {
-    const first = entries.find(
-      ({ actor_id, resource_id }) => actor_id === user.id && resource_id !== user.id,
-    );
-    if (!first) return [];
-    const before = (minutes: number): string =>
-      new Date(Date.parse(first.occurred_at) - minutes * MINUTE).toISOString();
+  const acts = users.flatMap((user) => {
+    const act = entries.find(({ actor_id: by, resource_id }) => by === user.id && resource_id !== user.id);
+    return act ? [{ user, at: Date.parse(act.occurred_at) }] : [];
+  });
+  return acts.flatMap(({ user, at }, index) => {
+    const entry = (minutes: number, activity: Activity): ActivityRow =>
+      pastEntry(new Date(at - minutes * MINUTE).toISOString(), user.id, activity);
     const client = { address: addressOf(user.id) };
-    const accepted = pastEntry(before(1), user.id, signedIn(user, 'an API key', client));
-    const rejected = signInRejected(user, 'the API key has expired', client);
-    return index === 0 ? [pastEntry(before(2), user.id, rejected), accepted] : [accepted];
+    const accepted = entry(1, signedIn(user, 'an API key', client));
+    return index === 0
+      ? [entry(2, signInRejected(user, 'the API key has expired', client)), accepted]
+      : [accepted];
   });
 }
 

@@ -21,7 +21,11 @@ export interface AcceptedKeys {
   onRejected?: ((reason: KeyRejection) => void) | undefined;
   /** Records a request with a known key. `rejection`: why the key is invalid. */
   onSignIn?:
-    | ((key: KeyRecord, origin: RequestOrigin, rejection: KeyRejection | undefined) => Promise<void>)
+    | ((
+        key: KeyRecord,
+        origin: RequestOrigin,
+        rejection: KeyRejection | undefined,
+      ) => Promise<void> | undefined)
     | undefined;
   /** Returns the deleted world whose key has this digest. */
   formerWorldOf?: ((digest: string) => OrganizationId | undefined) | undefined;

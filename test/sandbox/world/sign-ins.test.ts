@@ -95,7 +95,7 @@ it('has sign-ins and a rejected one in the history of the demo', async () => {
     cursor = page.nextCursor;
   }
   const of = (name: string) => all.filter(({ operation }) => operation === name);
-  expect(of('signed_in').length).toBeGreaterThan(3);
+  expect(of('signed_in').length).toBeGreaterThan(1);
   expect(of('sign_in_refused')).toHaveLength(1);
   for (const { actorId, occurredAt } of of('signed_in')) {
     expect(ids).toContain(actorId);

@@ -44,7 +44,10 @@ const assignments = {
   createTrainingAssignment: {},
   getTrainingAssignment: {},
   updateTrainingAssignment: {
-    former: async (_world, { body }) => void requireSettable(body.status),
+    former(_world, { body }) {
+      requireSettable(body.status);
+      return Promise.resolve(undefined);
+    },
     references: (_world, { target, body }) => requireSettable(body.status, target.status),
     async rules(world, { before, body: { status } }) {
       requireChangeable(before);

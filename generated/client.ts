@@ -566,7 +566,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Grant access to a user
    *
-   * Grants a user the access that the named items define. The items become `active`, and the next check allows the access. The operation grants all items or none. An item that is already active stays unchanged, with its `grantedAt`; both rules are provisional. Grant access after its authorization by need (CIP-004-7, R4). Returns 400 `invalid_reference` for an id that is not an item of this user.
+   * Grants a user the access that the named items define. The items become `active`, and the next check allows the access. The operation grants all items or none. An item that is already active stays unchanged, with its `grantedAt`; both rules are provisional. Grant access after its authorization by need (CIP-004-7, R4). Returns 400 `invalid_reference` for an id that is not an item of this user, and 409 for an item without an effect: an `edit` item of an `auditor`, or an item on a deleted resource.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -601,7 +601,7 @@ export interface Put extends AnyCall<'put'> {
   /**
    * Replace an access control item
    *
-   * Replaces the whole definition of an item and returns it. An omitted `justification` becomes null. A grant stays valid while user, resource and level stay the same. When one of them changes, the item becomes `inactive`, and you must grant the new definition again. Returns 400 `invalid_reference` for a user or a resource that is not in your organization, and 409 when another item has this user and resource.
+   * Replaces the whole definition of an item and returns it. An omitted `justification` becomes null. A grant stays valid while user, resource and level stay the same. When one of them changes, the item becomes `inactive`, and you must grant the new definition again. Returns 400 `invalid_reference` for a user or a resource that is not in your organization, and 409 when another item has this user and resource, or for an `edit` item of an `auditor`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

@@ -4349,6 +4349,10 @@ export type ConflictError = Error & {
 export type UpdateFacilityRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
     name?: RecordNameInput;
+    /** @description Id of a facility. It never changes. The text after the prefix is opaque. */
+    readonly id?: FacilityId;
+    /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
+    readonly organization_slug?: OrganizationSlug;
 };
 /** @description Id of a control center. The text after the prefix is opaque. */
 export type ControlCenterId = string;
@@ -4430,6 +4434,10 @@ export type UpdateCyberSystemRequest = {
     facility_id?: FacilityId;
     /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
     control_center_id?: ControlCenterId;
+    /** @description Id of a cyber system. The text after the prefix is opaque. */
+    readonly id?: CyberSystemId;
+    /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
+    readonly organization_slug?: OrganizationSlug;
 };
 /** @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque. */
 export type CyberAssetId = string;
@@ -4482,6 +4490,16 @@ export type UpdateCyberAssetRequest = {
     cyber_system_id?: CyberSystemId;
     /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`. */
     asset_type?: AssetType;
+    /** @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque. */
+    readonly id?: CyberAssetId;
+    /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
+    readonly impact_rating?: ImpactRating;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly created_at?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updated_at?: Timestamp;
+    /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
+    readonly organization_slug?: OrganizationSlug;
 };
 /**
  * @description `attachment`, because the response is a file, with a proposed file name.
@@ -4605,6 +4623,12 @@ export type UpdateTrainingModuleRequest = {
     completionIntervalDays?: number;
     /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
     externalModuleUrl?: WebAddress;
+    /** @description Id of a training module. The text after the prefix is opaque. */
+    readonly id?: TrainingModuleId;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly createdAt?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updatedAt?: Timestamp;
 };
 /** @description Id of a user. The text after the prefix is opaque. */
 export type UserId = string;
@@ -4715,11 +4739,24 @@ export type UpdateTrainingAssignmentRequest = {
     dueDate?: Date;
     /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
     trainingModuleId?: TrainingModuleId;
-    /**
-     * @description `in_progress`: the trainee has started. `waived`: an approver releases the trainee from the training.
-     * @enum {string}
-     */
-    status?: "in_progress" | "waived";
+    /** @description `in_progress`: the trainee has started. `waived`: an approver releases the trainee from the training. The present status changes nothing; any other one returns 400. */
+    status?: TrainingAssignmentStatus;
+    /** @description Id of a training assignment. The text after the prefix is opaque. */
+    readonly id?: TrainingAssignmentId;
+    /** @description Id of a user. The text after the prefix is opaque. */
+    readonly userId?: UserId;
+    readonly completedAt?: Timestamp | null;
+    /** @description Id of a user. The text after the prefix is opaque. */
+    readonly completedBy?: UserId;
+    readonly notes?: string;
+    readonly facilities?: FacilityReference[];
+    /** @description Test result in percent. The range is provisional. */
+    readonly score?: TrainingScore;
+    readonly certificateReference?: string;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly createdAt?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updatedAt?: Timestamp;
 };
 /**
  * Format: date-time
@@ -4908,6 +4945,14 @@ export type UpdateTaskRequest = {
     notes?: string;
     /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
+    /** @description Id of a task. The text after the prefix is opaque. */
+    readonly id?: TaskId;
+    readonly nextDueDate?: Date | null;
+    readonly instances?: TaskInstanceSummary[] | null;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly createdAt?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updatedAt?: Timestamp;
 };
 /** @description The editable fields of an instance. Omitted fields are cleared. The requirement of `status` is provisional. */
 export type UpdateTaskInstanceRequest = {
@@ -4917,6 +4962,12 @@ export type UpdateTaskInstanceRequest = {
     completedAt?: Moment | null;
     /** @description Remarks for people. */
     notes?: string;
+    /** @description Id of a task. The text after the prefix is opaque. */
+    readonly parentTaskId?: TaskId;
+    /** @description A day, `YYYY-MM-DD`. */
+    readonly dueDate?: Date;
+    /** @description The entity tag of the instance, as `instances` of the task shows it. */
+    readonly etag?: string;
 };
 /** @description One occurrence of a recurring task. The task and the due date identify it. `notes` is absent when empty. */
 export type TaskInstance = {
@@ -5298,6 +5349,22 @@ export type UpdatePolicyDocumentRequest = {
      * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
      */
     reviewIntervalDays?: number;
+    /** @description Id of a policy document. The text after the prefix is opaque. */
+    readonly id?: PolicyDocumentId;
+    /** @description `draft`: you can edit, submit and delete it. `submitted`: locked until a designated approver approves it. `approved`: in force, with its own version; a revert makes it a draft again. Other transitions return 409 `conflict`. */
+    readonly status?: PolicyDocumentStatus;
+    /** @description Id of a document type. The text after the prefix is opaque. */
+    readonly documentTypeId?: DocumentTypeId;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly submittedAt?: Timestamp;
+    /** @description Id of a user. The text after the prefix is opaque. */
+    readonly submittedBy?: UserId;
+    readonly sections?: PolicyDocumentSection[];
+    readonly assets?: PolicyDocumentAsset[];
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly createdAt?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updatedAt?: Timestamp;
 };
 /** @description Files to attach, files to detach, or both. All fields are optional; an empty object changes nothing. */
 export type UpdatePolicyDocumentAssetsRequest = {
@@ -5386,7 +5453,7 @@ export type PolicyDocumentVersionList = {
     total: Total;
 };
 /**
- * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow.
+ * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow.
  * @enum {string}
  */
 export type UserRole = "organization_admin" | "compliance_manager" | "contributor" | "auditor" | "api_user";
@@ -5408,7 +5475,7 @@ export type User = {
     phone: string | null;
     /** @description Position in the organization; null when unknown. */
     jobTitle: string | null;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role: UserRole;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
@@ -5430,7 +5497,7 @@ export type CreateUserRequest = {
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role: UserRole;
     /** @description Telephone number in dialing format. */
     phone?: string;
@@ -5450,7 +5517,7 @@ export type UserOrganization = {
     slug: OrganizationSlug;
     /** @description Name of the record, for people. */
     name: RecordName;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role: UserRole;
 };
 /** @description The organizations of the current user, in order of creation. */
@@ -5483,12 +5550,18 @@ export type UpdateUserRequest = {
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, everything except changes of users, invitations, access control and the CIP Senior Manager. The list may grow. */
     role?: UserRole;
     /** @description Telephone number in dialing format; null removes it. */
     phone?: string | null;
     /** @description Position in the organization; null removes it. */
     jobTitle?: string | null;
+    /** @description Id of a user. The text after the prefix is opaque. */
+    readonly id?: UserId;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly createdAt?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updatedAt?: Timestamp;
 };
 /**
  * @description `pending`: sent and not yet accepted, before or after `expiresAt`. `accepted`: the account is active. A pending invitation can become accepted. A canceled invitation no longer exists.
@@ -5599,6 +5672,15 @@ export type UpdateCipSeniorManagerAssignmentRequest = {
     effectiveDate?: Date;
     /** @description The document behind the designation; null removes it. */
     notes?: string | null;
+    /** @description Id of a CIP Senior Manager assignment. The text after the prefix is opaque. */
+    readonly id?: CipSeniorManagerAssignmentId;
+    /** @description Id of a user. The text after the prefix is opaque. */
+    readonly userId?: UserId;
+    readonly endDate?: Date | null;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly createdAt?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updatedAt?: Timestamp;
 };
 /**
  * @description `inactive`: defined, without access. Every item starts with this status. `active`: granted. A grant makes an inactive item active, and a revocation makes an active item inactive, any number of times.
@@ -5674,7 +5756,19 @@ export type UpdateAccessControlRequest = {
     /** @description `read`: read the resource and its contents. `edit`: also change it. The list may grow. */
     accessLevel: AccessLevel;
     /** @description The business need for the access (CIP-004, R4). Omitted, it becomes null. */
-    justification?: string;
+    justification?: string | null;
+    /** @description Id of an access control item. The text after the prefix is opaque. */
+    readonly id?: AccessControlId;
+    /** @description `inactive`: defined, without access. Every item starts with this status. `active`: granted. A grant makes an inactive item active, and a revocation makes an active item inactive, any number of times. */
+    readonly status?: AccessControlStatus;
+    readonly grantedAt?: Timestamp | null;
+    readonly grantedBy?: UserId | null;
+    readonly revokedAt?: Timestamp | null;
+    readonly revokedBy?: UserId | null;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly createdAt?: Timestamp;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    readonly updatedAt?: Timestamp;
 };
 /** @description Ids of the access control items that are active for one user, in order of creation. */
 export type AccessControlItemIdList = {
@@ -5715,12 +5809,12 @@ export type ActivityResourceType = "cyber-asset" | "organization" | "facility" |
  */
 export type ActivityLogEntryId = string;
 /**
- * @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow.
+ * @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that acts for no user, which only the real server has. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. The list may grow.
  * @enum {string}
  */
 export type ActivityActorType = "user" | "api_key" | "operator" | "system";
 /**
- * @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged.
+ * @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. `signed_in` is a sign-in, or in the sandbox the first request with a key that was created for a user; `sign_in_refused` is a rejected one, at most once a minute for each key. The list may grow: show unknown values unchanged.
  * @enum {string}
  */
 export type ActivityOperation = "created" | "updated" | "moved" | "deleted" | "imported" | "accepted" | "role_updated" | "granted" | "revoked" | "submitted" | "approved" | "reverted" | "exported" | "pdf_exported" | "completed" | "status_changed" | "signed_in" | "signed_out" | "sign_in_refused";
@@ -5741,11 +5835,11 @@ export type ActivityLogEntry = {
     id: ActivityLogEntryId;
     /** @description Time of the action. */
     occurredAt: Timestamp;
-    /** @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow. */
+    /** @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that acts for no user, which only the real server has. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. The list may grow. */
     actorType: ActivityActorType;
     /** @description The actor, of the kind in `actorType`: the id of the user (`usr_…`), the id of the API key (`key_…`, never the key itself), the account name of the operator, or `system`. */
     actorId: string;
-    /** @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged. */
+    /** @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. `signed_in` is a sign-in, or in the sandbox the first request with a key that was created for a user; `sign_in_refused` is a rejected one, at most once a minute for each key. The list may grow: show unknown values unchanged. */
     operation: ActivityOperation;
     /** @description Kind of the affected resource. `facility`, `cyber-asset` and `policy-document` are fixed; the other values are provisional. The list may grow. */
     resourceType: ActivityResourceType;

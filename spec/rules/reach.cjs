@@ -27,6 +27,7 @@ function eachSchema(start, startLocation, ctx, seen, visit, isPart = false) {
   const found = follow(start, startLocation, ctx);
   if (!found || !isObject(found.node)) return;
   const { node, location } = found;
+  if (start.readOnly === true) return; // accepted with its present value only
   if (seen.get(node) === 'whole' || (isPart && seen.has(node))) return;
   seen.set(node, isPart ? 'part' : 'whole');
   visit(node, location, isPart);

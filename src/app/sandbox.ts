@@ -13,6 +13,7 @@ import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
+import { createSignIns } from '../sandbox/control/sign-ins';
 import { createWorldKeys } from '../sandbox/control/world-keys';
 import { createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
@@ -80,6 +81,7 @@ export async function openSandbox(
     const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
     const worldKeys = createWorldKeys({
       ...{ database, keys, worlds: openWorlds, clock: clocks },
+      recordSignIn: createSignIns(stores, openWorlds),
       whenReady: worlds.whenReady,
     });
     const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
@@ -143,6 +145,7 @@ export async function startSandbox(
     clock: clocks,
     sandbox: {
       userOf: worldKeys.userOf,
+      onSignIn: worldKeys.onSignIn,
       formerWorldOf: worlds.formerWorldOf,
       advice: KEY_ADVICE,
       corsOrigins: origins,

@@ -30,7 +30,7 @@ import type { UnreadLimits } from '../server/http/unread-responses';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
-interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'formerWorldOf' | 'advice'> {
+interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'formerWorldOf' | 'advice' | 'onSignIn'> {
   stores: WorldStores;
   interceptorFor: ActiveContractOptions['interceptorFor'];
   /** In place of those of the configuration. */
@@ -121,6 +121,7 @@ export async function startServer(
       clock,
       userOf: sandbox?.userOf ?? createUserOf(createOpenWorlds(stores, createRecordModel(contractDocument))),
       formerWorldOf: sandbox?.formerWorldOf,
+      onSignIn: sandbox?.onSignIn,
       advice: sandbox?.advice,
       onRejected: metrics?.countRejectedKey,
     },

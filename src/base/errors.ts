@@ -46,6 +46,10 @@ export const invalid = (field: string, message: string) =>
     details: [{ field, message }],
   });
 
+/** Of a field that a caller may send back with its present value only. */
+export const readOnlyField = (field: string) =>
+  invalid(field, 'is read-only; send back its present value, or leave it out');
+
 /**
  * 400: an id in the body that names no record of the caller. `kind`: for example `cyber system`. `fault`: the fault
  * of its form.

@@ -146,7 +146,9 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
         : items;
     }
     case 'object': {
-      const properties = (schema['properties'] as Record<string, unknown> | undefined) ?? {};
+      const authored = (schema['properties'] as Record<string, { readOnly?: boolean }> | undefined) ?? {};
+      // A request takes a read-only field with its present value only.
+      const properties = Object.fromEntries(Object.entries(authored).filter(([, field]) => !field.readOnly));
       const required = ((schema['required'] as string[] | undefined) ?? []).filter(
         (name) => name in properties,
       );

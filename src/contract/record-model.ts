@@ -136,6 +136,11 @@ function readModel(document: ContractDocument) {
   return {
     document,
     reads,
+    /** Returns the fields of a schema that are read-only, or that are not. */
+    namesIn: (schema: Schema | undefined, isReadOnly: boolean): string[] =>
+      Object.entries(shapeOf(schema).properties)
+        .filter(([, field]) => (keyword(field, 'readOnly') === true) === isReadOnly)
+        .map(([name]) => name),
     shapeOf,
     keyword,
     shaped,

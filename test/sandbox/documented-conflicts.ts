@@ -35,6 +35,8 @@ interface Conflict {
 
 /** The user behind the first key. */
 const ME = 'usr_01k4rtp84qegyr0mmg0jhv7bqj';
+const AUDITOR = 'usr_01k571hxkaedcvge0v6mrzybex';
+const READ_ITEM = 'ac_01kke6cddye1282rkwn7xtrcqn';
 const TOM = 'usr_01k5pbxfvpe9xsp7n99qqk4j8a';
 const ACCEPTED = '/invitations/inv_01km5xa0gsfzc8hgcpp0bndf50';
 const COMPLETE = '/training-assignments/ta_01kk71xbtgfxx9tfnn15hq4eka';
@@ -53,6 +55,7 @@ const item = {
   resourceId: MILLBROOK,
   accessLevel: 'edit',
 };
+const readItem = { ...item, userId: AUDITOR, accessLevel: 'read' };
 const baseline = { title: 'Update the baseline of MLB345-FW01', assigneeId: ENGINEER };
 const PATCHES = `/tasks/${PATCH_TASK}`;
 const patches = { title: 'Evaluate security patches', dueDate: '2030-01-11', recurrence: 'every_35_days' };
@@ -252,5 +255,24 @@ export const CONFLICTS: Conflict[] = [
     example: 'duplicate',
     before: [['POST', '/access-control', { ...item, resourceId: ASHFORD }]],
     request: ['PUT', `/access-control/${ACCESS_ITEM}`, { ...item, resourceId: ASHFORD }],
+  },
+  {
+    operationId: 'createAccessControl',
+    example: 'withoutEffect',
+    request: ['POST', '/access-control', { ...item, userId: AUDITOR }],
+  },
+  {
+    operationId: 'updateAccessControl',
+    example: 'withoutEffect',
+    request: ['PUT', `/access-control/${ACCESS_ITEM}`, { ...item, userId: AUDITOR }],
+  },
+  {
+    operationId: 'grantRaptorComplyAccess',
+    example: 'withoutEffect',
+    before: [
+      ['PUT', `/access-control/${READ_ITEM}`, { ...readItem, resourceId: RTU, resourceType: 'cyber_asset' }],
+      ['DELETE', `/cyber-assets/${RTU}`],
+    ],
+    request: ['POST', `/access-control/user/${AUDITOR}/grant`, { accessControlItemIds: [READ_ITEM] }],
   },
 ];

@@ -21,7 +21,7 @@ const send = ({ client }: TestWorld, { method, path, headers, body, form }: Step
   client(method, path, { ...(headers && { headers }), body: form ? formOf(form) : body });
 
 /** Entries about an act on a record, which changes none of its fields. */
-const ACTS = ['pdf_exported'];
+const ACTS = ['pdf_exported', 'signed_in'];
 
 /** Requests that must come first. */
 const FIRST: Record<string, (world: TestWorld, path: string) => Promise<unknown>> = {

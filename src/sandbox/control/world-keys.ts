@@ -6,6 +6,7 @@ import { type Schema, contractDocument } from '../../contract/document';
 import { idFault } from '../../contract/validation/text-messages';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
+import type { AcceptedKeys } from '../../server/api/authentication';
 import { byOperator } from '../../server/audit/entry';
 import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
@@ -58,16 +59,23 @@ interface WorldKeysOptions {
   keys: KeyStore;
   worlds: OpenWorlds;
   clock: Clock;
+  recordSignIn: NonNullable<AcceptedKeys['onSignIn']>;
   /** Waits for a reset of a world. */
   whenReady: (world: OrganizationId) => Promise<unknown> | undefined;
 }
 
-export function createWorldKeys({ database, keys, worlds, clock, whenReady }: WorldKeysOptions) {
-  /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
-  async function userIdOf(world: World, createdBy: string): Promise<string | undefined> {
-    return isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
-  }
+/** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
+export const userIdOf = async (world: World, createdBy: string): Promise<string | undefined> =>
+  isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
 
+export function createWorldKeys({
+  database,
+  keys,
+  worlds,
+  clock,
+  whenReady,
+  recordSignIn,
+}: WorldKeysOptions) {
   const findUser = compile<{ world: OrganizationId; id: string }, { deleted: 0 | 1 }>((param) =>
     database
       .knex(RECORD_TABLE)
@@ -110,6 +118,12 @@ export function createWorldKeys({ database, keys, worlds, clock, whenReady }: Wo
       const userId = await userIdOf(world, createdBy);
       return userId === undefined ? undefined : personOf(world, userId);
     },
+
+    /** The log of a new world is that of its start, without a sign-in of its first key. */
+    onSignIn: ((key, origin, rejection) =>
+      rejection || isUserId(key.createdBy)
+        ? recordSignIn(key, origin, rejection)
+        : undefined) satisfies AcceptedKeys['onSignIn'],
 
     /** @throws ApiError `invalid_reference`, `conflict`, `validation_error` for a duration that is none. */
     async create(

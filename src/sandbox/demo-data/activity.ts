@@ -10,6 +10,7 @@ import type { CollectionName, RecordOf, RecordRow } from '../../server/records/t
 import { demoData, demoId, demoOrganization } from './demo-data';
 import {
   OPERATOR,
+  addressOf,
   type People,
   type Step,
   historyOf,
@@ -20,6 +21,7 @@ import {
   createdEntry,
 } from './histories';
 import { sent } from '../../server/operations/rules/invitation-rules';
+import { signInRejected, signedIn } from '../../server/users/user-activity';
 import { type Stored, turnsBetween } from '../../server/records/time';
 import { MARK, TURNING } from '../../server/records/views';
 
@@ -101,7 +103,38 @@ export function demoActivity(rows: readonly RecordRow[]): ActivityRow[] {
       }),
   );
   const shown = others.map((entry) => unchained(entry, entry, entry));
-  return [organization, ...[...inventory, ...shown, ...histories(rows, documented)].sort(byTime)];
+  const entries = [...inventory, ...shown, ...histories(rows, documented)].sort(byTime);
+  const inExamples = documented.map(({ actorId }) => actorId);
+  return [organization, ...[...entries, ...signIns(rows, entries, inExamples)].sort(byTime)];
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Returns the sign-ins before the first acts of users: the first of them tried an expired key before. `except`: users
+ * whose log the contract's examples show.
+ */
+function signIns(
+  rows: readonly RecordRow[],
+  entries: readonly ActivityRow[],
+  except: readonly string[],
+): ActivityRow[] {
+  const users = rows
+    .filter(({ collection, id }) => collection === 'User' && !except.includes(id))
+    .map(({ record }) => JSON.parse(record) as RecordOf<'User'>);
+  const acts = users.flatMap((user) => {
+    const act = entries.find(({ actor_id: by, resource_id }) => by === user.id && resource_id !== user.id);
+    return act ? [{ user, at: Date.parse(act.occurred_at) }] : [];
+  });
+  return acts.flatMap(({ user, at }, index) => {
+    const entry = (minutes: number, activity: Activity): ActivityRow =>
+      pastEntry(new Date(at - minutes * MINUTE).toISOString(), user.id, activity);
+    const client = { address: addressOf(user.id) };
+    const accepted = entry(1, signedIn(user, 'an API key', client));
+    return index === 0
+      ? [entry(2, signInRejected(user, 'the API key has expired', client)), accepted]
+      : [accepted];
+  });
 }
 
 type Content = Record<'sandbox_records' | 'activity', Fields[]>;

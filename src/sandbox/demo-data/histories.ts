@@ -127,12 +127,14 @@ const STEPS: { [Name in CollectionName]?: (record: RecordOf<Name>, people: Peopl
 
 const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, 16);
 
+export const addressOf = (user: string): string => `198.51.100.${digestOf(user)[0]}`;
+
 function actorOf(by: string, at: string, entry: string): Actor {
   if (by === SYSTEM.actorId) return SYSTEM;
   if (by === OPERATOR) return byOperator(OPERATOR);
   const [, requestId] = typeIdOf('req', Date.parse(at), digestOf(`request ${entry}`)).split('_');
-  const sourceAddress = `198.51.100.${digestOf(by)[0]}`;
-  return { actorType: 'user', actorId: by, requestId: requestId!, sourceAddress, userAgent: BROWSER };
+  const origin = { requestId: requestId!, sourceAddress: addressOf(by), userAgent: BROWSER };
+  return { actorType: 'user', actorId: by, ...origin };
 }
 
 /** Returns an entry outside of a chain: the log of each world is chained when it is written. */

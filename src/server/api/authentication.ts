@@ -1,7 +1,7 @@
 // Authenticates the API key before all other checks, and before the body is read. Each request reads the key from
 // the database, so a revocation is immediate.
 import type { Request, Response } from 'express';
-import type { AuthenticatedRequest, Principal } from '../../contract/handler';
+import type { AuthenticatedRequest, Principal, RequestOrigin } from '../../contract/handler';
 import { readOnlyKey, unauthorized } from '../../base/errors';
 import { KEY_LIKE } from '../../base/secrets/mask-text';
 import { type Environment, digestOfKey, environmentOf, hasKeyForm } from '../keys/format';
@@ -19,6 +19,14 @@ export interface AcceptedKeys {
   /** The environment whose keys are valid. */
   environment: Environment;
   onRejected?: ((reason: KeyRejection) => void) | undefined;
+  /** Records a request with a known key. `rejection`: why the key is invalid. */
+  onSignIn?:
+    | ((
+        key: KeyRecord,
+        origin: RequestOrigin,
+        rejection: KeyRejection | undefined,
+      ) => Promise<void> | undefined)
+    | undefined;
   /** Returns the deleted world whose key has this digest. */
   formerWorldOf?: ((digest: string) => OrganizationId | undefined) | undefined;
   /** Ends the message to a caller without a valid key. */
@@ -60,7 +68,7 @@ function misplacement({ headers, originalUrl }: Request): KeyRejection {
  * @throws ApiError `unauthorized`, the same for every reason; `unavailable` when the database is unavailable.
  */
 async function findPrincipal(
-  { store, environment, clock, userOf, onRejected, formerWorldOf, advice }: AcceptedKeys,
+  { store, environment, clock, userOf, onRejected, onSignIn, formerWorldOf, advice }: AcceptedKeys,
   request: Request,
   { locals }: Response,
 ): Promise<Principal> {
@@ -86,10 +94,16 @@ async function findPrincipal(
   const owner = { organization: { id: organizationId, slug }, keyId: id, access };
   const user = await userOf?.(record);
   const principal = user ? { ...owner, user } : owner;
-  if (record.revokedAt !== null) throw reject('revoked', principal);
-  if (record.expiresAt <= clock.now(organizationId).toISOString()) throw reject('expired', principal);
-  if (user === null) throw reject('deleted user', principal);
+  const rejection =
+    rejectionOf(record, clock.now(organizationId)) ?? (user === null ? 'deleted user' : undefined);
+  await onSignIn?.(record, locals.origin, rejection);
+  if (rejection) throw reject(rejection, principal);
   return principal;
+}
+
+function rejectionOf({ revokedAt, expiresAt }: KeyRecord, now: Date): KeyRejection | undefined {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt <= now.toISOString() ? 'expired' : undefined;
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];

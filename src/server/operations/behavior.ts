@@ -1,4 +1,5 @@
 // The behavior of an operation on the records of a world, and the stages that all operations share.
+import { isDeepStrictEqual } from 'node:util';
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf } from '../../base/digest';
 import { isConditional, requireConditions } from '../api/etags';
@@ -8,7 +9,7 @@ import type { Body, ContractRequest, ParametersIn } from '../../contract/handler
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import { type Reference, referencesIn } from '../../contract/record-rules';
 import { idFault } from '../../contract/validation/text-messages';
-import { invalidReference, noRecord } from '../../base/errors';
+import { type ApiError, invalidReference, noRecord, readOnlyField } from '../../base/errors';
 import type { CollectionName, RecordOf } from '../records/table';
 import { requirePermission } from './permission';
 import type { World } from '../records/world';
@@ -75,6 +76,9 @@ export type Run = (world: World, call: AnyCall, behavior: AnyBehavior) => Promis
 const kindOf = ([name = '', ...others]: string[]): string =>
   others.length > 0 || name.startsWith('/') ? 'record' : wordsOf(name);
 
+const readOnlyIn = ({ model }: World, { operation, body }: AnyCall): string[] =>
+  model.namesIn(bodySchema(operation), true).filter((name) => name in body);
+
 /** Returns the record that the path names first. @throws ApiError `not_found`. */
 async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | undefined): Promise<Fields> {
   const [{ model }, { operation, params }, isByPath] = [world, call, behavior === undefined];
@@ -89,6 +93,9 @@ async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | u
   const found =
     (collection === undefined ? undefined : await world.find(collection, id)) ??
     (await behavior?.former?.(world, call as unknown as Call));
+  // Without a record, a read-only field has no present value, unless the body is what a read of the record returned.
+  const sent = found || call.body.id === id ? [] : readOnlyIn(world, call);
+  if (sent.length > 0) throw readOnlyField(sent[0]!);
   if (!found) throw noRecord(kindOf(collections));
   return found;
 }
@@ -127,6 +134,28 @@ async function requireCondition(world: World, call: AnyCall, { conditional }: An
   requireConditions(header, current!, ...others);
 }
 
+/**
+ * Leaves the read-only fields out of the body. Returns the error of the first one that has another value than the
+ * representation that the caller may have read.
+ */
+async function withoutReadOnly(
+  world: World,
+  call: AnyCall,
+  { conditional }: AnyBehavior,
+): Promise<ApiError | undefined> {
+  const { model } = world;
+  const { body, operation, target } = call;
+  const sent = readOnlyIn(world, call);
+  if (sent.length === 0) return undefined;
+  const representation = conditional
+    ? await conditional(world, call as unknown as Call)
+    : model.shaped(model.schemaOf(model.collectionOf(operation)), target);
+  const shown: Fields = { etag: etagOf(JSON.stringify(representation)), ...(representation as Fields) };
+  const changed = sent.find((name) => !isDeepStrictEqual(shown[name], body[name]));
+  call.body = Object.fromEntries(Object.entries(body).filter(([name]) => !sent.includes(name)));
+  return changed === undefined ? undefined : readOnlyField(changed);
+}
+
 /** Runs every stage of an operation in order. Without a behavior, paths and schemas say what it does. */
 export async function perform(
   world: World,
@@ -139,8 +168,10 @@ export async function perform(
   behavior?.validate?.(typed, world.now); // 400
   call.target = await findTarget(world, call, behavior); // 404
   await requirePermission(world, call.operation, call.params, call.body); // 403
+  const fault = await withoutReadOnly(world, call, behavior ?? {});
   await requireReferences(world, bodySchema(call.operation), call.body, call.target); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412
+  if (fault) throw fault; // 400: without If-Match, the record may have changed since it was read
   return behavior?.run ? behavior.run(world, typed) : convention(world, call, behavior ?? {}); // 409
 }

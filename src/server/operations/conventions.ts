@@ -1,4 +1,5 @@
 // The conventions of paths and schemas: create, read, list, change, replace, delete, and actions on a record.
+import { isDeepStrictEqual } from 'node:util';
 import { type Operation, type Schema, contractDocument, isOwn } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { firstStatus, nextStatus, requireStatus } from '../../contract/record-rules';
@@ -70,8 +71,7 @@ export const create: Run = async (world, call, { rules }) => {
 export const change: Run = async (world, { operation, target, body }, { rules }) => {
   const { operationId, method } = operation;
   const collection = world.model.collectionOf(operation);
-  if (method === 'PATCH' && Object.keys(body).length === 0) return { body: target };
-  const replaced = method === 'PUT' ? Object.keys(world.model.shapeOf(bodySchema(operation)).properties) : [];
+  const replaced = method === 'PUT' ? world.model.namesIn(bodySchema(operation), false) : [];
   const kept = Object.fromEntries(Object.entries(target).filter(([name]) => !replaced.includes(name)));
   const { properties, required } = world.model.shapeOf(world.model.schemaOf(collection));
   const keeps = (name: string) => !isOwn(operation) && !acceptsNull(world.model, properties[name]!);
@@ -85,6 +85,7 @@ export const change: Run = async (world, { operation, target, body }, { rules })
   };
   if (method === 'POST' || body.status !== undefined)
     after.status = nextStatus(world.model, collection, operationId, target.status, body.status);
+  if (method !== 'POST' && isDeepStrictEqual(after, target)) return { body: target };
   const made: Change = { before: target, after, body };
   await rules?.(world, made);
   await requireUnique(world, collection, after);

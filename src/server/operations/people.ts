@@ -10,13 +10,14 @@ const { Permission: PERMISSION } = contractDocument.components['schemas'] as Rec
   string,
   { enum: Permission[] }
 >;
-const knownPermissions = new Map<Role, ReadonlySet<string>>();
+const knownPermissions = new Map<string, ReadonlySet<string>>();
 
-function permissionsOf(role: Role): ReadonlySet<string> {
-  const known = knownPermissions.get(role);
+function permissionsOf(role: Role, isSandbox: boolean): ReadonlySet<string> {
+  const key = `${role} ${isSandbox}`;
+  const known = knownPermissions.get(key);
   if (known) return known;
-  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each)));
-  knownPermissions.set(role, permissions);
+  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each, isSandbox)));
+  knownPermissions.set(key, permissions);
   return permissions;
 }
 
@@ -25,7 +26,9 @@ export const isUserId = (createdBy: string): boolean => createdBy.startsWith('us
 /** Returns null for a user that does not exist. */
 export async function personOf(world: World, id: string): Promise<Principal['user'] | null> {
   const user = await world.find('User', id);
-  return user ? { id, name: user.name, role: user.role, permissions: permissionsOf(user.role) } : null;
+  if (!user) return null;
+  const { name, role } = user;
+  return { id, name, role, permissions: permissionsOf(role, world.stores.isSandbox) };
 }
 
 /** Returns the user for whom a key acts; undefined for a key of the integration itself. */

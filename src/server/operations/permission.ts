@@ -11,7 +11,7 @@ import {
   type Role,
   type Subject,
   hasPermission,
-  isPermittedToIntegration,
+  isPermitted,
   lacking,
   revoked,
 } from './rules/user-rules';
@@ -59,7 +59,8 @@ async function subjectOf(world: World, user: Person, permission: Permission): Pr
   const isApproval = permission === 'policy_documents:approve';
   const designations = isApproval ? await world.list('CipSeniorManagerAssignment') : [];
   const isSeniorManager = inForce(designations, world.today)?.userId === user.id;
-  return { role: user.role as Role, items: await world.items(), isSeniorManager };
+  const { isSandbox } = world.stores;
+  return { role: user.role as Role, items: await world.items(), isSeniorManager, isSandbox };
 }
 
 /** Makes the active items of a user, or on a resource, inactive. */
@@ -70,16 +71,17 @@ export async function revokeItems(world: World, field: 'userId' | 'resourceId', 
       await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });
 }
 
-/** Returns whether the user behind the key has a permission on a resource, or without one by the role. */
+/** Returns whether the key has a permission on a resource, or without one by the role of its user. */
 export async function isAllowed(world: World, permission: Permission, place?: Place): Promise<boolean> {
   const { user } = world;
-  if (!user) return true;
+  if (world.isReadOnly && !permission.endsWith(':read')) return false;
+  if (!user) return isPermitted('api_user', permission, world.stores.isSandbox);
   const places = place ? await placesOf(world, place) : [];
   return hasPermission(await subjectOf(world, user, permission), permission, places);
 }
 
 function requireIntegration({ stores }: World, permission: Permission): void {
-  if (!stores.isSandbox && !isPermittedToIntegration(permission))
+  if (!isPermitted('api_user', permission, stores.isSandbox))
     throw new ApiError(
       'forbidden',
       `The key acts for no user, and lacks ${permission}. Create a key for a user: key create ORGANIZATION --user USER.`,

@@ -71,10 +71,17 @@ export function createRecordOperations(document: ContractDocument, stores: World
     request: ContractRequest,
     authenticated: AuthenticatedRequest,
   ): Promise<ApiResponse> {
-    const { organization, user } = authenticated.principal;
+    const { organization, user, access } = authenticated.principal;
     const { operation, params, query } = request;
     const selection = selectionOf(operation, request);
-    const asked = JSON.stringify([operation.operationId, params, query, user?.id, selection.mediaType]);
+    const asked = JSON.stringify([
+      operation.operationId,
+      params,
+      query,
+      user?.id,
+      access,
+      selection.mediaType,
+    ]);
     const load = async () => tagged(await answer(open(authenticated), found, request, selection));
     return memory.keep(organization.id, asked, load, { sizeOf });
   }

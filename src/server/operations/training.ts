@@ -1,7 +1,14 @@
 // Training modules and assignments.
 import { filtered } from '../../contract/list-filters';
 import { notFound } from '../../base/errors';
-import { completedNote, exportRows, requireChangeable, requireUnused, toCsv } from './rules/training-rules';
+import {
+  completedNote,
+  exportRows,
+  requireChangeable,
+  requireSettable,
+  requireUnused,
+  toCsv,
+} from './rules/training-rules';
 import { requirePast } from './rules/task-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
@@ -37,9 +44,13 @@ const assignments = {
   createTrainingAssignment: {},
   getTrainingAssignment: {},
   updateTrainingAssignment: {
-    async rules(world, { before, body: { status, ...others } }) {
-      const isWaivedAgain = status === 'waived' && Object.keys(others).length === 0;
-      if (!isWaivedAgain) requireChangeable(before);
+    former(_world, { body }) {
+      requireSettable(body.status);
+      return Promise.resolve(undefined);
+    },
+    references: (_world, { target, body }) => requireSettable(body.status, target.status),
+    async rules(world, { before, body: { status } }) {
+      requireChangeable(before);
       if (status === 'waived') await requireApprover(world);
     },
   },

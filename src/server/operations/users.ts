@@ -1,5 +1,6 @@
 // Users, their access control items, and the designations of the CIP Senior Manager.
 import { conflict, invalidReference, notFound } from '../../base/errors';
+import { collectionNamed } from '../../contract/record-model';
 import { nextStatus } from '../../contract/record-rules';
 import { requireNotInvited } from './rules/invitation-rules';
 import {
@@ -110,6 +111,17 @@ export const cipSeniorManager = {
   },
 } satisfies Behaviors<'CipSeniorManagerAssignment'>;
 
+/** @throws ApiError `conflict` for an item that gives nothing: by the role of the user, or on a deleted resource. */
+async function requireUse(
+  world: World,
+  { role }: Pick<RecordOf<'User'>, 'role'>,
+  item: RecordOf<'AccessControl'>,
+): Promise<void> {
+  requireEffect(role, item);
+  if (!(await world.find(collectionNamed(item.resourceType), item.resourceId)))
+    throw conflict(`The item ${item.id} is on ${item.resourceId}, which was deleted. Delete the item.`);
+}
+
 /** Grants or revokes all named items or none. An item that has the status already stays unchanged. */
 const switchTo = (
   operation: 'granted' | 'revoked',
@@ -117,16 +129,17 @@ const switchTo = (
   async run(world, { operation: { operationId }, target, body: { accessControlItemIds, reason } }) {
     const by = world.userId;
     const done = operation === 'granted' ? granted(by, world.now) : revoked(by, world.now);
+    const all = await Promise.all(accessControlItemIds.map((id) => world.find('AccessControl', id)));
+    const named = all as RecordOf<'AccessControl'>[];
+    const foreign = named.findIndex(({ userId }) => userId !== target.id);
+    if (foreign >= 0)
+      throw invalidReference(`accessControlItemIds.${foreign}`, 'access control item of this user');
     const items: unknown[] = [];
-    for (const [index, id] of accessControlItemIds.entries()) {
-      const item = (await world.find('AccessControl', id))!;
-      if (item.userId !== target.id)
-        throw invalidReference(`accessControlItemIds.${index}`, 'access control item of this user');
+    for (const item of named) {
       const isSame = nextStatus(world.model, 'AccessControl', operationId, item.status) === item.status;
-      if (operation === 'granted') requireEffect(target.role, item);
+      if (operation === 'granted') await requireUse(world, target, item);
       const note = accessNote(operation, item, target.name, reason);
-      const change = () => world.change('AccessControl', item, { ...item, ...done }, note);
-      items.push(isSame ? item : await change());
+      items.push(isSame ? item : await world.change('AccessControl', item, { ...item, ...done }, note));
     }
     return { body: { userId: target.id, items } };
   },

@@ -120,6 +120,10 @@ export class World {
     return this.principal.user;
   }
 
+  get isReadOnly(): boolean {
+    return this.principal.access === 'read_only';
+  }
+
   /** The id that `createdBy` and similar fields name. */
   get userId(): string {
     return this.user?.id ?? this.principal.keyId;

@@ -16,7 +16,7 @@ const ofInvitation = ({ id }: { id: string }, ...entry: Entry): Activity =>
   entryOf('invitation', id, ...entry);
 
 /** Of a user who has changed. */
-export const ofUser = ({ id }: User, ...entry: Entry): Activity => entryOf('user', id, ...entry);
+export const ofUser = ({ id }: { id: string }, ...entry: Entry): Activity => entryOf('user', id, ...entry);
 
 export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
   ofInvitation(
@@ -56,10 +56,14 @@ export const removed = (user: User, role: Role): Activity =>
     changesOf(['email', 'role'], { email: user.email, role }),
   );
 
-export const signedIn = (user: User, method: string, { address }: ClientInfo): Activity =>
+/** A user of the Settings pages, or of a world of the sandbox. */
+type Someone = { id: string; email: string };
+type Client = Pick<ClientInfo, 'address'>;
+
+export const signedIn = (user: Someone, method: string, { address }: Client): Activity =>
   ofUser(user, 'signed_in', `${user.email} signed in with ${method}, from ${address}.`);
 
-export const signInRejected = (user: User, reason: string, { address }: ClientInfo): Activity =>
+export const signInRejected = (user: Someone, reason: string, { address }: Client): Activity =>
   ofUser(user, 'sign_in_refused', `Rejected a sign-in of ${user.email}: ${reason}, from ${address}.`);
 
 export const USER_KIND: RecordKind = {

@@ -148,9 +148,9 @@ describe('deleteUser', () => {
     await send('DELETE', `/users/${id}`);
     expect((await read(world.client, `/tasks/${task.id}`)).assigneeId).toBe(id);
     const { data } = await read(world.client, `/activity?actorId=${id}`);
-    expect(data.map(({ resourceId }: any) => resourceId)).toEqual([task.id]);
+    expect(data.map(({ resourceId }: any) => resourceId)).toEqual([task.id, id]);
     const history = await read(world.client, `/activity/by-resource-type/user/${id}`);
-    expect(history.data.map(({ operation }: any) => operation)).toEqual(['created', 'deleted']);
+    expect(history.data.map(({ operation }: any) => operation)).toEqual(['created', 'signed_in', 'deleted']);
   });
 });
 

@@ -3,10 +3,12 @@ import { etagOf } from '../../../base/digest';
 import { requireConditions } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
 import type { InputOf, Result } from '../../../contract/handler';
-import { noRecord } from '../../../base/errors';
+import { noRecord, readOnlyField } from '../../../base/errors';
 import { assetUpdated } from '../../records/asset-activity';
 import { nameTaken, nextUpdatedAt, systemUnknown } from '../../records/asset-rules';
 import { type AssetContext, type CyberAsset, toText } from '../../records/asset-store';
+
+const READ_ONLY = ['id', 'impact_rating', 'created_at', 'updated_at', 'organization_slug'] as const;
 
 export function updateCyberAsset(
   { database, store, log, clock }: Omit<AssetContext, 'idempotency'>,
@@ -22,11 +24,14 @@ export function updateCyberAsset(
       name === undefined ? undefined : store.findNameHolder(transaction, organization, name),
       log.findHead(transaction, organization.id),
     ]);
-    if (current === undefined) throw noRecord('cyber asset');
+    const [sent] = READ_ONLY.filter((field) => field in body);
+    if (current === undefined) throw sent && body.id !== id ? readOnlyField(sent) : noRecord('cyber asset');
     if (cyber_system_id !== undefined && !newSystem) throw systemUnknown(cyber_system_id);
     requireConditions(header, etagOf(current));
-    if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
     const before = JSON.parse(current) as CyberAsset;
+    const changed = READ_ONLY.find((field) => field in body && body[field] !== before[field]);
+    if (changed) throw readOnlyField(changed);
+    if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
     const isSame = Object.entries(body).every(
       ([field, value]) => before[field as keyof CyberAsset] === value,
     );

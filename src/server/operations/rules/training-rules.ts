@@ -1,7 +1,7 @@
 // Rules of training modules and assignments, and the rows of an export. Pure.
 import type { components } from '../../../../generated/types';
 import { csvLine } from '../../../base/csv/write';
-import { conflict } from '../../../base/errors';
+import { conflict, invalid } from '../../../base/errors';
 import { countOf } from '../../../base/text';
 import type { Note } from '../../audit/entry';
 
@@ -14,6 +14,12 @@ const isFinal = ({ status }: Pick<Assignment, 'status'>): boolean =>
 /** @throws ApiError `conflict` for a final assignment. */
 export function requireChangeable(assignment: Assignment): void {
   if (isFinal(assignment)) throw conflict(`The assignment is ${assignment.status} and cannot change.`);
+}
+
+/** @throws ApiError `validation_error` for a status that no update sets, unless it is the present one. */
+export function requireSettable(wanted: string | undefined, present?: string): void {
+  if (wanted !== undefined && ![present, 'in_progress', 'waived'].includes(wanted))
+    throw invalid('status', 'must be in_progress, waived or the present status of the assignment');
 }
 
 /** `assignments`: all of the organization. @throws ApiError `conflict` for a module with active assignments. */

@@ -2,7 +2,7 @@
 import type { Command, Commands } from './command';
 import { bodyWith, references, target } from './dice';
 import { isWithoutEffect } from './access-controls';
-import { given } from './world';
+import { type Kind, given } from './world';
 
 /** Plans a grant or a revocation of items of one user. */
 const switching =
@@ -34,7 +34,12 @@ const switching =
       isMissing: !user.row,
       isConflict:
         operation === 'granted' &&
-        own.some((item) => accessControlItemIds.includes(item.id) && isWithoutEffect(world, item)),
+        own.some(
+          (item) =>
+            accessControlItemIds.includes(item.id) &&
+            (isWithoutEffect(world, item) ||
+              !world.find(item['resourceType'] as Kind, item['resourceId'] as string)),
+        ),
       unknown: [...unknown, ...(foreign.length > 0 ? ['accessControlItemIds'] : [])],
       succeed() {
         const status = operation === 'granted' ? 'active' : 'inactive';

@@ -144,3 +144,8 @@ test('a server that is killed under load loses no acknowledged task, and retries
   expect(made.sort()).toEqual(sent.map(({ title }) => title).sort());
   expect((await run('activity', 'verify', 'own')).stdout).toContain('none altered');
 });
+
+test('the server conforms to the released contract', async () => {
+  const { stdout } = await run('conformance', '--url', servers[1].url, '--key', key, '--runs', '2');
+  expect(stdout.split('\nNot checked')[0]).toContain('The server conforms to the contract');
+}, 180_000);

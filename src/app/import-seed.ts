@@ -2,10 +2,11 @@
 import type { Organization } from '../base/organization';
 import { contractDocument, operationsOf } from '../contract/document';
 import { createRecordModel } from '../contract/record-model';
-import { checkSeed, type Seed, storedInSeed, TABLES } from '../sandbox/control/seed';
+import { checkSeed, type Seed, storedInSeed } from '../sandbox/control/seed';
 import type { ImportReport } from '../server/import/importer';
 import { createNoMemory } from '../server/records/memory';
 import { createOpenWorlds, createWorldStores } from '../server/records/open-worlds';
+import { TABLES } from '../server/records/tables';
 import type { World } from '../server/records/world';
 import type { Inventory } from './inventory';
 

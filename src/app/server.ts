@@ -23,6 +23,7 @@ import { createHandlers } from '../server/operations/handlers';
 import { requireNewRecords } from '../server/operations/new-records';
 import { createUserOf } from '../server/operations/people';
 import { createNoMemory } from '../server/records/memory';
+import { changedTables } from '../server/records/tables';
 import { type WorldStores, createOpenWorlds, createWorldStores } from '../server/records/open-worlds';
 import type { AdmissionLimits } from '../server/http/admission';
 import { type Listener, type Timeouts, listen } from '../server/http/listener';
@@ -102,6 +103,7 @@ export async function startServer(
       memory: createNoMemory(),
       origin: () => url,
     });
+  if (!sandbox) await database.allowChanges(changedTables(document ?? contractDocument));
   const active = await createActiveContract({
     document,
     handlersFor: async (given, revision) => {

@@ -7,7 +7,7 @@ import {
   operationsOf,
   resolve,
 } from './document';
-import { isObject } from '../base/json';
+import { isObject } from '../base/values';
 
 export type Fields = Record<string, unknown>;
 

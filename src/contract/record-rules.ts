@@ -1,7 +1,7 @@
 // What the schemas of a document say about its records beyond their form: `x-references` on the schema of an id, and
 // the state machine `x-transitions` on the schema of a status.
 import { conflict } from '../base/errors';
-import { isObject } from '../base/json';
+import { isObject } from '../base/values';
 import { orOf } from '../base/text';
 import type { Schema } from './document';
 import { type Fields, type RecordModel, collectionNamed, wordsOf } from './record-model';

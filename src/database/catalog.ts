@@ -1,5 +1,5 @@
 // Reads the tables of a database from its own catalog, so that a new migration needs no list of tables.
-import { groupBy } from '../base/group-by';
+import { groupBy } from '../base/values';
 import type { Database, Transaction } from './database';
 import { MIGRATIONS_TABLE } from './migrate';
 import { once } from './statement';

@@ -189,6 +189,8 @@ export interface Database {
   /** Whether the database accepts changes. */
   readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed' | 'failure' | 'failures'>;
   connectionUse(): ConnectionUse;
+  /** Gives requests of the API the right to change tables that operations of the contract change. */
+  allowChanges(tables: readonly string[]): Promise<void>;
   /**
    * Compares the schema with that of a new database. Returns a sentence for each part that is missing, changed or
    * added; undefined when the schema is an earlier one that cannot be compared. @throws ApiError `unavailable`.

@@ -1,5 +1,5 @@
 // Runs the members of a group in one transaction, with statements that they share (group-commit.ts explains it).
-import { groupBy } from '../base/group-by';
+import { groupBy } from '../base/values';
 import { createTimeSlices } from '../base/scheduling/time-slices';
 import type { BatchedChange, BatchedQuery, SharedTransaction, Transaction } from './database';
 import { type BoundStatement, settleAll } from './statement';

@@ -1,6 +1,6 @@
 // Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
 import type { RowFault, SyncMap } from '../../generated/files';
-import { groupBy } from '../base/group-by';
+import { groupBy } from '../base/values';
 import type { Report, Table } from '../base/report/report';
 import { formatCount } from '../base/text';
 import { type FieldName, FIELDS, columnsOfMap, readMap, requireColumns, ruleOf } from './source/map';

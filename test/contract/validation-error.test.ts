@@ -158,7 +158,7 @@ test.each(SENTENCES)('%j rejects %j: %s', (schema, value, message) => {
 
 /** Keywords that reject no value by themselves. */
 const SILENT =
-  /^(\$ref|type|title|description|default|examples?|properties|items|allOf|contentMediaType|discriminator|x-.+)$/;
+  /^(\$ref|type|title|description|default|examples?|readOnly|properties|items|allOf|contentMediaType|discriminator|x-.+)$/;
 
 function* schemasIn(part: unknown): Generator<Record<string, unknown>> {
   if (typeof part !== 'object' || part === null) return;

@@ -23,6 +23,8 @@ const copy = join(folder, 'project');
 
 let released: ContractDocument;
 let sandbox: Sandbox;
+/** Sends the requests of an administrator to the sandbox. */
+let partner: Client;
 let integrationKey: string;
 let lostKey: string;
 let auditorKey: string;
@@ -53,18 +55,26 @@ beforeAll(async () => {
     inventory: { database },
   } = await openSandbox(url);
   const { keys } = inventoryIn(database);
-  const me = (await sandbox.client('GET', '/users/me')).body as { id: string };
+  const users = ((await sandbox.client('GET', '/users')).body as { data: { id: string; role: string }[] })
+    .data;
+  const idOf = (role: string) => users.find((user) => user.role === role)!.id;
   const keyBy = (createdBy: string) =>
     keys.create(demoOrganization.id, {
       ...{ label: 'Release', createdBy, environment: 'test', expiresAt: new Date('2999-01-01') },
     });
-  const key = await keyBy(me.id);
+  const key = await keyBy(idOf('organization_admin'));
   integrationKey = await keyBy('cmdb');
   lostKey = await keyBy('usr_01k4r1b0wxfe5vd0pm9kqhxkzz');
-  const users = (await sandbox.client('GET', '/users')).body as { data: { id: string; role: string }[] };
-  auditorKey = await keyBy(users.data.find(({ role }) => role === 'auditor')!.id);
+  auditorKey = await keyBy(idOf('auditor'));
   await database.close();
   servers.push(await serve(url, key), await serve(url, key));
+  const world = `${sandbox.url}/sandbox/worlds/${demoOrganization.id}`;
+  const made = await fetch(`${world}/keys`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ userId: idOf('organization_admin'), access: 'full' }),
+  });
+  partner = createClient(sandbox.server, ((await made.json()) as { key: string }).key);
 }, 120_000);
 afterAll(async () => {
   await Promise.all(servers.map(({ close }) => close()));
@@ -113,7 +123,7 @@ it.each(ALL)('$operationId answers in serve as in the sandbox', async (step) => 
     expect([answered.status, operation['x-simulated']]).toEqual([501, expect.any(String)]);
     return;
   }
-  const expected = await send(sandbox.client, step);
+  const expected = await send(partner, step);
   expect(comparable(answered, first!.server.url)).toEqual(comparable(expected, sandbox.url));
   if (step.method !== 'GET') return;
   const again = await send(second!.client, step);

@@ -33,7 +33,8 @@ const TEXTS = operations.flatMap(({ requestBody, ...operation }): Text[] => {
   return Object.entries(properties).flatMap(([field, schema]): Text[] => {
     const format = String(model.keyword(schema, 'format'));
     const example = examples.find(({ value }) => field in (value as object)) ?? examples[0];
-    if (!['single-line-text', 'multi-line-text'].includes(format) || !example) return [];
+    const isWritten = model.keyword(schema, 'readOnly') !== true;
+    if (!['single-line-text', 'multi-line-text'].includes(format) || !example || !isWritten) return [];
     const isLong = Number(model.keyword(schema, 'maxLength')) >= LONG;
     const body = example.value as Record<string, unknown>;
     return [{ operationId, method, path: filled, field, isLong, body }];

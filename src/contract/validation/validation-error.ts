@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { ApiError, type ErrorDetail, sentenceOf } from '../../base/errors';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { segmentsOf } from '../pointer';
 import { messageOf } from './keyword-messages';
 import { showsForm } from './text-messages';

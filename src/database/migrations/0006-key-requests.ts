@@ -6,7 +6,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.alterTable('api_keys', (table) => {
     table.string('last_four', 4); // null for keys older than this column
   });
-  await schema.allow(knex, 'settings', 'api_keys', 'insert, update (revoked_at, expires_at)');
+  await schema.allowSettings(knex, 'api_keys', 'insert, update (revoked_at, expires_at)');
 
   await tenantTable(knex, schema, 'key_requests', 'select, insert, update', (table) => {
     idColumn(table, 'key_id');

@@ -33,5 +33,5 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.index(['email']);
     table.string('retired_at', 24); // when the account left its last organization
   });
-  await schema.allow(knex, 'settings', 'identities', 'delete'); // an identity of a retired account moves on
+  await schema.allowSettings(knex, 'identities', 'delete'); // an identity of a retired account moves on
 }

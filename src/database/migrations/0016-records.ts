@@ -22,7 +22,4 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.primary(['organization_id', 'id', 'collection', 'field']);
     table.index(['organization_id', 'collection', 'field', 'value']);
   });
-  // Operations that are released later change these tables too.
-  for (const table of ['facilities', 'control_centers', 'cyber_systems'])
-    await schema.allow(knex, 'server', table, 'insert, update, delete');
 }

@@ -32,8 +32,8 @@ export interface SchemaDialect {
     visible: (holder: string, organization: string) => string,
     requests?: string,
   ): Promise<void>;
-  /** Grants requests of an origin more privileges in an isolated table. */
-  allow(transaction: Knex, role: Role, table: string, requests: string): Promise<void>;
+  /** Grants the Settings pages more privileges in an isolated table. */
+  allowSettings(transaction: Knex, table: string, requests: string): Promise<void>;
   /** Lets the server read a view as the owner of the tables: it shows rows of all organizations. */
   showView(transaction: Knex, view: string): Promise<void>;
   /** Rejects changes, deletions and replacements of rows. `number` counts the rows of an organization. */

@@ -18,6 +18,7 @@ import {
 import { schemaFaults } from './schema-parts';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
+import { allowChanges } from './grants';
 import { maySettings, requireServerRole } from './roles';
 import {
   PATIENCE_MILLISECONDS,
@@ -70,6 +71,9 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
       operates: owns || isReader,
       isReadOnly,
       servesSettings,
+      allowChanges: async (tables) => {
+        if (tables.length > 0) await allowChanges(knex, tables);
+      },
       schemaFaults: () =>
         readFaults().catch((error: unknown) => {
           throw fromPostgresError(error);

@@ -2,7 +2,7 @@
 // go to its shard in a message of their own, each with the organization as a value: a lost worker fails no other
 // organization.
 import type { Pool } from 'pg';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import type { Database } from '../database';
 import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
 import { type BoundStatement, type LookupRow, bindTo, organizationOf, scopeName } from '../statement';

@@ -208,8 +208,8 @@ export const postgresSchema: SchemaDialect = {
     await secure(transaction, table, condition, requests, 'settings');
   },
 
-  async allow(transaction, role, table, requests) {
-    await transaction.raw(`grant ${requests} on ?? to ${ROLES[role]}`, [table]);
+  async allowSettings(transaction, table, requests) {
+    await transaction.raw(`grant ${requests} on ?? to ${SETTINGS_ROLE}`, [table]);
   },
 
   async showView(transaction, view) {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { UnreadableFile } from '../../base/read-file';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, OpenOptions, Transaction } from '../database';
@@ -153,6 +153,7 @@ function serve(
       writes.watch(() => guarded(({ writer }) => writer.transaction(scope, work))),
     writes,
     connectionUse: () => guard.connectionUse(),
+    allowChanges: () => Promise.resolve(),
     schemaFaults: () =>
       guarded(({ query }) =>
         query(

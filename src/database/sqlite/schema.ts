@@ -65,7 +65,7 @@ export const sqliteSchema: SchemaDialect = {
   isolate: () => Promise.resolve(),
   admitKeys: () => Promise.resolve(),
   admitHolders: () => Promise.resolve(),
-  allow: () => Promise.resolve(),
+  allowSettings: () => Promise.resolve(),
   showView: () => Promise.resolve(),
 
   async appendOnly(transaction, table, number) {

@@ -1,7 +1,7 @@
 // Tells whether a recorded value fails a narrowed request. Patterns of documents run only in the review's thread.
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from '../../contract/schemas';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 import type { ChangeValues } from '../edits/edits';
 import type { RuleId } from '../edits/rules';

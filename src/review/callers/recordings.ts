@@ -11,7 +11,7 @@ import {
 import { mediaTypeOf } from '../probe/send';
 import { asObject, asString } from '../model/json';
 import { UnreadableCsv, readCsv } from '../../base/csv/read';
-import { type JsonObject } from '../../base/json';
+import { type JsonObject } from '../../base/values';
 
 const FORM = 'application/x-www-form-urlencoded';
 const CSV = 'text/csv';

@@ -9,7 +9,7 @@ import type { NoticeTerms } from './deprecation';
 import { SchemaComparison } from './schemas';
 import { compareHosts } from './unjudged';
 import { compareWebhooks, compareCallbacks } from './webhooks';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { compareLifecycle } from './lifecycle';
 import { compareBodies, compareResponses } from './messages';
 import { compareParameters } from './parameters';

@@ -4,7 +4,7 @@ import type { ResolvedSchema } from '../model/schema';
 import { fieldsOf, keywordOf, ownTypes, typeOfValue, typesOf, valuesOf } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 interface LimitKeyword {
   keyword: string;

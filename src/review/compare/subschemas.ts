@@ -9,7 +9,7 @@ import { restrictsUnevaluated } from '../model/unlisted-fields';
 import type { SchemaRule } from '../edits/rules';
 import type { SchemaPair } from './schema-pair';
 import { compareSets, keywordValues } from './values';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 const PLAIN_KEYWORDS = ['dependentRequired', 'dependencies', '$dynamicRef', '$recursiveRef'];
 const SCHEMA_KEYWORDS = ['not', 'if', 'then', 'else', 'propertyNames', 'contentSchema'];

@@ -8,7 +8,7 @@ import { readServers } from '../model/servers';
 import { isAnnotation } from '../model/keywords';
 import type { SchemaResolver } from '../model/schema';
 import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 type Parts = Map<string, Located>;
 type Resolvers = Pick<ComparisonContext, 'base' | 'head'>;

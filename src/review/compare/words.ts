@@ -5,7 +5,7 @@ import type { RuleId } from '../edits/rules';
 import { asArray, asObject, asString, canonicalJson, digest, shorten } from '../model/json';
 import type { OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames, operationsAt } from '../model/operations';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 const WORDS = new Set(['title', 'summary', 'description']);
 /** Keywords whose keys are names, which can be equal to a keyword with words. */

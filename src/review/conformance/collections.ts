@@ -1,5 +1,5 @@
 // Reads from the contract which collections have records, and how the records refer to each other.
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import type { ContractDocument, Operation } from '../../contract/document';
 import { createRecordModel, successSchema } from '../../contract/record-model';
 import { isCursor, parametersIn } from '../probe/requests';

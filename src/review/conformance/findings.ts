@@ -1,5 +1,5 @@
 // Counts cases and collects findings: one for each cause, with all operations and requests that show it.
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { countOf } from '../../base/text';
 import type { Outgoing, Reply } from '../probe/send';
 import { CHECKS, type Check } from './promises';

@@ -10,7 +10,7 @@ import {
 import { segmentsOf } from '../../contract/pointer';
 import { type ContractSchemas, schemasOf } from '../../contract/schemas';
 import { messageOf } from '../../contract/validation/keyword-messages';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { quoted } from '../../base/report/report';
 import { type Reply, charsetOf } from '../probe/send';
 import type { Check } from './promises';

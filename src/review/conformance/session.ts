@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import type { ErrorCode } from '../../base/errors';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { quoted } from '../../base/report/report';
 import {
   NoResponse,

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, localResolver } from '../../contract/load-document';
 import { segmentsOf } from '../../contract/pointer';
 import { patternFaults } from '../../contract/slow-patterns';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import type { LoadedDocument } from './load';
 
 export interface DocumentFault {

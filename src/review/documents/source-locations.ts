@@ -1,6 +1,6 @@
 // Finds the file and line of a change. The review has pointers into the bundle, but users edit source files.
 import type { Source, getLineColLocation } from '@redocly/openapi-core' with { 'resolution-mode': 'import' };
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { segmentsOf, under, valueAt } from '../../contract/pointer';
 
 export interface SourceLocation {

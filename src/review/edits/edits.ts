@@ -1,11 +1,10 @@
 // An edit of the document with the operations that it affects. A change of a shared component is one edit.
 import { valueAt } from '../../contract/pointer';
-import { groupBy } from '../../base/group-by';
+import { groupBy, isObject } from '../../base/values';
 import { canonicalJson, digest } from '../model/json';
 import type { Side } from '../model/document';
 import { type Level, type RuleId, ruleFamily } from './rules';
 import type { Waiver } from './waivers';
-import { isObject } from '../../base/json';
 
 /** One change that one operation sees. An edit of the document can cause many of them. */
 export interface ContractChange {

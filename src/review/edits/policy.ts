@@ -5,7 +5,7 @@ import { ReviewError } from '../model/document';
 import type { EffectiveOperation } from '../model/operations';
 import { readYamlIfExists } from './waivers';
 import { type Level, type RuleId, RULES } from './rules';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 const POLICY_LEVELS = ['breaking', 'notice', 'compatible'] as const;
 type PolicyLevel = (typeof POLICY_LEVELS)[number];

@@ -1,7 +1,7 @@
 // Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
 import { addDays, calendarFault, isDay } from '../../base/day';
 import { asString, dateText } from '../model/json';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import type { ParseOptions, SchemaOptions } from 'yaml';
 import { UnreadableFile, readTextIfExists } from '../../base/read-file';
 import { firstLine, parseYaml } from '../../server/import/parse-yaml';

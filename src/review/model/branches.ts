@@ -1,12 +1,11 @@
 // The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
-import { groupBy } from '../../base/group-by';
+import { groupBy, isObject, type JsonObject } from '../../base/values';
 import { under } from '../../contract/pointer';
 import { asArray, asObject, asString, canonicalJson } from './json';
 import type { Located } from './document';
 import { isAnnotation } from './keywords';
 import { type ResolvedSchema, type SchemaResolver, type Union, memoized } from './schema';
 import { fieldsOf, ownTypes, resolveBranches, typesOf, typesText, valuesOf } from './schema-facts';
-import { isObject, type JsonObject } from '../../base/json';
 
 export interface Branch {
   schema: ResolvedSchema;

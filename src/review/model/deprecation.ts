@@ -1,6 +1,6 @@
 // `deprecated` and `x-sunset` of an operation, a parameter or a field.
 import { isDay } from '../../base/day';
-import type { JsonObject } from '../../base/json';
+import type { JsonObject } from '../../base/values';
 import { dateText } from './json';
 
 export interface Deprecation {

@@ -1,7 +1,7 @@
 // One of the two compared documents: version check, reference resolution, and size and step limits.
 import { segmentsOf, under } from '../../contract/pointer';
 import { asObject } from './json';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 
 export type Side = 'base' | 'head';
 

@@ -1,6 +1,6 @@
 // Helpers for unvalidated JSON values, and for maps of their parts.
 import { dayOf } from '../../base/day';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 import { sha256 } from '../../base/digest';
 
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});

@@ -1,5 +1,5 @@
 // Tells what the keywords of a single schema do: annotate, list values, or name types.
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 import { asObject } from './json';
 
 const ANNOTATIONS = new Set([

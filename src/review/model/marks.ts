@@ -3,7 +3,7 @@ import { segmentsOf, valueAt } from '../../contract/pointer';
 import { asObject } from './json';
 import type { OpenApiDocument, Side } from './document';
 import { type ResolvedSchema, memoized } from './schema';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 
 export const PROVISIONAL = 'x-provisional';
 

@@ -3,7 +3,7 @@ import { under } from '../../contract/pointer';
 import { type Deprecation, readDeprecation } from './deprecation';
 import { asArray, asObject, asString } from './json';
 import type { Located, OpenApiDocument } from './document';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 
 export interface EffectiveParameter extends Deprecation {
   /** For example `query limit`, `header if-match`, or `path 1` for the first path parameter. */

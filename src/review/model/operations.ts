@@ -14,8 +14,7 @@ import {
 import { type EffectiveSecurity, readSecurity } from './security';
 import { type EffectiveServers, readServers } from './servers';
 import { type Transitions, readTransitions } from './transitions';
-import { isObject } from '../../base/json';
-import { groupBy } from '../../base/group-by';
+import { groupBy, isObject } from '../../base/values';
 
 export interface EffectiveOperation extends Deprecation {
   /** Method and path without parameter names, for example `GET /assets/{}`. */

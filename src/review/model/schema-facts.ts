@@ -6,7 +6,7 @@ import { asArray, asObject, canonicalJson } from './json';
 import type { Located } from './document';
 import { type ResolvedSchema, type SchemaPart, type Union, memoized } from './schema';
 import { rulesForUnlisted } from './unlisted-fields';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 /** `number` is both of these, so that an integer is a narrower number without a special rule. */
 const NUMBER = ['integer', 'fraction'];

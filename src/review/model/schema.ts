@@ -15,7 +15,7 @@ import {
   typeOfListed,
 } from './keywords';
 import { type Budget, circularReference, type Located, type OpenApiDocument } from './document';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 
 /** One of the schemas that a value must match at the same time. */
 export interface SchemaPart {

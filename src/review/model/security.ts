@@ -2,7 +2,7 @@
 import { under } from '../../contract/pointer';
 import { asArray, asObject, asString } from './json';
 import type { OpenApiDocument } from './document';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 
 export interface SecurityScheme {
   /** For example `apiKey in header x-api-key`, `http bearer` or `oauth2`. */

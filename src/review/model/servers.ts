@@ -2,7 +2,7 @@
 import { under } from '../../contract/pointer';
 import { asArray, asObject, asString } from './json';
 import type { Located, OpenApiDocument } from './document';
-import { isObject, type JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/values';
 
 export interface EffectiveServers {
   /** Sorted URL paths of the servers with default variables. The root is ''. */

@@ -4,7 +4,7 @@ import { under } from '../../contract/pointer';
 import { asObject, canonicalJson } from './json';
 import type { Located } from './document';
 import { type ResolvedSchema, memoized } from './schema';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 /** The schema of a part for the fields that the part does not know. */
 export interface UnlistedRule extends Located {

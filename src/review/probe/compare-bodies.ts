@@ -1,7 +1,7 @@
 // Compares a recorded body with that of the candidate, value by value.
 import { type Bindings, type Now, withoutTokens } from './bindings';
 import type { Found, Kind } from './differences';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 type Fields = Record<string, unknown>;
 

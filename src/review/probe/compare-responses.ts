@@ -1,5 +1,5 @@
 // Compares a recorded response with that of the candidate: status, error code, headers and body.
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { MASK } from '../../base/secrets/mask-text';
 import type { Bindings, Now } from './bindings';
 import { BodyComparison } from './compare-bodies';

@@ -1,7 +1,7 @@
 // Reads recordings: HAR 1.2 of a sandbox's world, or of any other program.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { UnreadableFile, readText } from '../../base/read-file';
 import { mediaTypeOf, readBody } from './send';
 

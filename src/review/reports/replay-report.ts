@@ -1,5 +1,5 @@
 // Reports a replay: the verdict, the differences by level, and the calls that were not sent.
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import {
   type Finding,
   type FindingGroup,

@@ -17,7 +17,7 @@ import { clientText } from '../callers/callers';
 import type { PlacedEdit, Review, ReviewedClient } from '../review';
 import { type Level, REMARKS } from '../edits/rules';
 import { effectsOf, hintsOf, nameOf, placesText, titleOf, valuesText } from './wording';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { countOf } from '../../base/text';
 import type { DocumentFault } from '../documents/soundness';
 

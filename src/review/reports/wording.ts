@@ -1,6 +1,6 @@
 // Describes an edit in words.
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { type Sentence, quoted, sentenceOf } from '../../base/report/report';
 import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';

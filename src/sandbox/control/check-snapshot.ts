@@ -1,5 +1,5 @@
 // Checks a snapshot that a caller sends: a world must not get records that its operations cannot return.
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { invalid } from '../../base/errors';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';

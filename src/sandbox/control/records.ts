@@ -1,7 +1,7 @@
 // Reads and edits the records of a world outside of its operations, within the schemas of the contract.
 import { invalid, noRecord, notFound } from '../../base/errors';
 import { etagOf } from '../../base/digest';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import type { Organization } from '../../base/organization';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { TEXT_FORMATS } from '../../contract/validation/text-messages';

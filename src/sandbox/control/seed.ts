@@ -6,6 +6,7 @@ import { type Fields, createRecordModel } from '../../contract/record-model';
 import type { CollectionName } from '../../server/records/collection';
 import { nameKey } from '../../base/text';
 import { STORED_STATUS, emptyRecords } from '../demo-data/records';
+import { TABLES } from '../../server/records/tables';
 import { storedOf } from '../../server/records/views';
 import { checkFields, withoutNulls } from './check-snapshot';
 import type { Snapshot } from './snapshots';
@@ -13,13 +14,6 @@ import type { Snapshot } from './snapshots';
 /** The records of each kind, in order of creation. */
 export type Seed = Record<string, Fields[]>;
 
-/** In the order of writing. */
-export const TABLES: Record<string, CollectionName> = {
-  Facility: 'facilities',
-  ControlCenter: 'control_centers',
-  CyberSystem: 'cyber_systems',
-  CyberAsset: 'cyber_assets',
-};
 /** The columns of a table beside `id` and `name`. */
 const COLUMNS: Record<string, string[]> = {
   CyberSystem: ['impact_rating', 'facility_id', 'control_center_id'],

@@ -123,8 +123,12 @@ function signIns(
     .filter(({ collection, id }) => collection === 'User' && !except.includes(id))
     .map(({ record }) => JSON.parse(record) as RecordOf<'User'>);
   const acts = users.flatMap((user) => {
-    const act = entries.find(({ actor_id: by, resource_id }) => by === user.id && resource_id !== user.id);
-    return act ? [{ user, at: Date.parse(act.occurred_at) }] : [];
+    const joined = Date.parse(user.createdAt);
+    const times = entries
+      .filter(({ actor_id: by, resource_id }) => by === user.id && resource_id !== user.id)
+      .map((act) => Date.parse(act.occurred_at));
+    const at = times.find((time) => time > joined + 2 * MINUTE);
+    return at === undefined ? [] : [{ user, at }];
   });
   return acts.flatMap(({ user, at }, index) => {
     const entry = (minutes: number, activity: Activity): ActivityRow =>

@@ -5,7 +5,7 @@ import { type Fields, createRecordModel, successSchema } from '../../contract/re
 import { newVersion, snapshotSite } from '../../server/operations/rules/policy-document-rules';
 import type { RecordRow } from '../../server/records/table';
 import { demoId, demoOrganization } from './demo-data';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { sha256 } from '../../base/digest';
 
 const model = createRecordModel(contractDocument);

@@ -5,7 +5,7 @@ import { type BodyFormat, type UploadedFile, isJson } from '../../contract/body-
 import type { Operation } from '../../contract/document';
 import type { ReadBody } from '../../contract/handler';
 import { ApiError, invalid, wrongLength } from '../../base/errors';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { parseFieldsForm, readFile, readMultipartForm } from './form';
 import { parseJson } from './json';
 

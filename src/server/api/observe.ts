@@ -6,7 +6,7 @@ import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import type { KeyOwner, KeyRejection, ScriptedFault } from './request-context';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 /** The size of a body, and the beginning of a text body. */
 interface ObservedBody {

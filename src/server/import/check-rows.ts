@@ -1,5 +1,5 @@
 // Checks the rows of an import with schemas that come from the contract.
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument, type Schema } from '../../contract/document';
 import { createRecordModel } from '../../contract/record-model';

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fieldsOf } from './check-rows';
 import { fileError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import type { Fields } from '../../contract/record-model';
 import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
 import { headerFault } from '../../base/csv/header';

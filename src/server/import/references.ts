@@ -1,5 +1,5 @@
 // Resolves the references of rows: an id, or the name of a record of the file or of the organization.
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { orOf } from '../../base/text';
 import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
 import type { CollectionName } from '../records/collection';

@@ -5,7 +5,7 @@ import { changeOf, type Rows, type RowsStatement, toRows } from '../../database/
 import { bindTo, compile } from '../../database/statement';
 import { dayOf } from '../../base/day';
 import { ApiError } from '../../base/errors';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import type { OrganizationId } from '../../base/organization';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // Runs operations on the records of an organization. A read is answered at once; a change runs in the transaction of its
 // organization, with its entries in the log and the response for an Idempotency-Key.
 import { etagOf } from '../../base/digest';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type {
   ApiResponse,

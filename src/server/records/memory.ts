@@ -1,6 +1,6 @@
 // What a process keeps of the records of worlds: each value until a record of its world changes, by a request or by time.
 import type { Clock } from '../../base/clock';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import type { OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';
 

@@ -2,6 +2,8 @@
 import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
 import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { conflict } from '../../base/errors';
+import { type ContractDocument, operationsOf } from '../../contract/document';
+import { createRecordModel } from '../../contract/record-model';
 import type { Organization } from '../../base/organization';
 import { type Collection, type CollectionName, createVersionChange, createCollection } from './collection';
 import { type CyberAsset, createCyberAssetStore } from './asset-store';
@@ -45,6 +47,25 @@ function createTable(
       for (const version of versions) transaction.change(version, organization_id);
     },
   };
+}
+
+/** By the names of their records in the contract, in the order of writing. */
+export const TABLES: Record<string, CollectionName> = {
+  Facility: 'facilities',
+  ControlCenter: 'control_centers',
+  CyberSystem: 'cyber_systems',
+  CyberAsset: 'cyber_assets',
+};
+
+/** Returns the tables that released operations of a contract change. */
+export function changedTables(document: ContractDocument): string[] {
+  const changes = operationsOf(document).filter(
+    ({ availability, method }) => availability === 'available' && method !== 'GET',
+  );
+  const changed = new Set(changes.map(createRecordModel(document).collectionOf));
+  // Every server may change assets. An operation on one of the others changes the records below it too.
+  const isSomePlaceChanged = Object.keys(TABLES).some((kind) => kind !== 'CyberAsset' && changed.has(kind));
+  return isSomePlaceChanged ? Object.values(TABLES) : [];
 }
 
 /** Returns the tables by the names of their records in the contract. */

@@ -1,7 +1,7 @@
 // The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
 // the entries are written before the next change, and before the log is read.
 import { addDays, dayOf } from '../../base/day';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { type Activity, type Note, recordChange } from '../audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from './task-series';

@@ -6,7 +6,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
 import { UnreadableFile, readBytes, readTextIfExists } from '../../base/read-file';
 import { chunksOf } from '../../base/text';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { SyncError, fileError } from '../errors';
 
 /** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */

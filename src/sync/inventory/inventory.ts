@@ -1,6 +1,6 @@
 // The inventory as a sync sees it: assets, and a directory of systems and sites to find by id or name.
 import type { AssetFields, Rating, SystemName } from '../../../generated/files';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { SyncError } from '../errors';
 
 export const RATINGS = ['high', 'medium', 'low'] as const satisfies readonly Rating[];

@@ -3,7 +3,7 @@ import type { AssetFields } from '../../../generated/files';
 import type { CallError, Client, Result, components } from '../../client/index';
 import { SyncError } from '../errors';
 import { ASSET_FIELDS, type Asset, type Named, type Snapshot, type System } from './inventory';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
 

@@ -1,6 +1,6 @@
 // Finds new rows that may be existing assets under another name. The operator decides about them.
 import type { PossibleRename } from '../../../generated/files';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import type { Asset } from '../inventory/inventory';
 import type { Identified } from './identify';
 

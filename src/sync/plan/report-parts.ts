@@ -10,7 +10,7 @@ import type {
   SystemName,
 } from '../../../generated/files';
 import { type Fact, type Sentence, type Table, counted } from '../../base/report/report';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import { countOf, formatCount } from '../../base/text';
 import { type FileFault, faultText } from '../errors';
 import { countLeftOut, placeText } from '../source/row';

@@ -2,7 +2,7 @@
 import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../server/import/parse';
 import { fileError } from '../errors';
 import { type SourceRow, type SourceRows, pathsOf } from './row';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 import { END, createEnding } from './ending';
 
 /** Keys of lists in responses of CMDBs: ServiceNow `result`, NetBox `results`, Device42 `Devices`. */

@@ -1,7 +1,7 @@
 // The rows of a source: their places, and their cells by column or path.
 
 import type { LeftOut, RowFault } from '../../../generated/files';
-import { isObject } from '../../base/json';
+import { isObject } from '../../base/values';
 /** Where a row is in its file. */
 export type Place = Pick<RowFault, 'line' | 'row'>;
 

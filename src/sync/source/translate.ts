@@ -3,7 +3,7 @@ import type { AssetFields, LeftOut, RowFault, RowRule, SyncMap } from '../../../
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/values';
 import type { Directory } from '../inventory/inventory';
 import { FIELDS, type FieldName, type FieldRule, columnsOf, ruleOf } from './map';
 import { type Cells, type Place, type SourceRow, countLeftOut, placeOf, valueAt } from './row';

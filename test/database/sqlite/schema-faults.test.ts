@@ -89,9 +89,7 @@ test.each([
 
 test('restore rejects a backup with a changed schema', async () => {
   const restoring = (await openBackups(`sqlite:${newFile()}`)).restore(await changed(UNDO));
-  await expect(restoring).rejects.toMatchObject({
-    problems: ['The trigger undo on api_keys was added.', ADVICE],
-  });
+  await expect(restoring).rejects.toThrow(`The trigger undo on api_keys was added.\n${ADVICE}`);
 });
 
 test('a plain index and the statistics of ANALYZE are not faults', async () => {

@@ -69,7 +69,11 @@ describe('POST /sandbox/worlds/{id}/keys', () => {
     const facility = await person.client('POST', '/facilities', { body: { name: 'PERSON Substation' } });
     const organization = world.id;
     const rows = await inventory.activity.newest(organization, { actorId: person.id });
-    expect(rows.map(({ key_id }) => key_id)).toEqual([person.keyId, person.keyId]);
+    expect(rows.map(({ operation, key_id }) => [operation, key_id])).toEqual([
+      ['created', person.keyId],
+      ['created', person.keyId],
+      ['signed_in', person.keyId],
+    ]);
     expect(rows[0]).toMatchObject({ resource_id: facility.body.id, actor_type: 'user' });
     expect((await verifyChain(chainOf(inventory.activity, organization))).fault).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 // Checks the permissions of further users of a sandbox: each operation returns 403 exactly to users without its permission.
-import { isObject } from '../../../base/json';
+import { isObject } from '../../../base/values';
 import { quoted } from '../../../base/report/report';
 import type { Operation } from '../../../contract/document';
 import { parametersIn, toOutgoing } from '../../probe/requests';

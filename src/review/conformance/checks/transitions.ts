@@ -1,7 +1,7 @@
 // Checks the state machines of a sandbox: each change of a status that `x-transitions` lists, and each that it does not.
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { bodySchema, createRecordModel } from '../../../contract/record-model';
-import { isObject } from '../../../base/json';
+import { isObject } from '../../../base/values';
 import { quoted } from '../../../base/report/report';
 import { type Row, recordIn } from '../collections';
 import type { OwnAssets } from '../own-assets';

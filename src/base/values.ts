@@ -1,3 +1,10 @@
+// Plain helpers for values: parsed JSON, and groups.
+
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Groups items by a key, in order of appearance. Replaces `Map.groupBy`, which Node 20 does not have. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

@@ -127,8 +127,8 @@ function signIns(
     const times = entries
       .filter(({ actor_id: by, resource_id }) => by === user.id && resource_id !== user.id)
       .map((act) => Date.parse(act.occurred_at));
-    const at = times.find((time) => time > joined + 2 * MINUTE);
-    return at === undefined ? [] : [{ user, at }];
+    const at = times.find((time) => time > joined + 2 * MINUTE) ?? joined + 3 * MINUTE;
+    return times.length === 0 ? [] : [{ user, at }];
   });
   return acts.flatMap(({ user, at }, index) => {
     const entry = (minutes: number, activity: Activity): ActivityRow =>

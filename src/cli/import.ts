@@ -79,9 +79,9 @@ export function addImportCommand(program: Command): void {
           );
           show(report, json);
         } catch (error) {
-          if (error instanceof ApiError)
+          if (error instanceof ApiError && error.details)
             refuse(
-              error.details!.map(({ field, message }) => ({ file, message: `${field} ${message}` })),
+              error.details.map(({ field, message }) => ({ file, message: `${field} ${message}` })),
               json,
             );
           if (error instanceof ImportError) refuse(error.errors, json);

@@ -179,3 +179,15 @@ describe('the records of a world', () => {
     expect(stderr).toContain('Nothing was imported.');
   });
 });
+
+it('says that the database cannot be used, while another program writes to it', async () => {
+  const environment = await database();
+  const { database: other, close } = await openInventory(environment.DATABASE_URL!);
+  const held = await other.knex.client.acquireConnection();
+  await other.knex.raw('begin immediate').connection(held);
+  const { status, stderr } = await cli(['import', 'cedar', FILES.JSON!], environment);
+  await other.knex.raw('rollback').connection(held);
+  await other.knex.client.releaseConnection(held);
+  await close();
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Cannot use the database: ')]);
+});

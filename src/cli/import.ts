@@ -65,15 +65,15 @@ export function addImportCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action((slug: string, file: string, { dryRun = false, json }: Options) =>
       withOrganization(slug, async (inventory, organization) => {
-        const { readSeed, readSource } = await import('../server/import/read.js');
+        const { readSource } = await import('../server/import/read.js');
         const { ImportError } = await import('../server/import/content.js');
         try {
-          const seed = await readSeed(file);
-          if (seed) {
+          const source = await readSource(file);
+          if ('records' in source) {
             const { importSeed } = await import('../app/import-seed.js');
-            return show(await importSeed(inventory, organization, seed, dryRun), json);
+            return show(await importSeed(inventory, organization, source.records, dryRun), json);
           }
-          const { content, placeOf } = await readSource(file);
+          const { content, placeOf } = source;
           const report = await withProgress('rows', (onProgress) =>
             inventory.importer.run(organization, content, { dryRun, placeOf, onProgress }),
           );

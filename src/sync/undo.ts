@@ -1,5 +1,5 @@
 // Plans the inverse of the changes in a receipt. Changes of other writers since then are kept.
-import type { PlannedChange, RowFault } from '../../generated/files';
+import type { PlannedChange, Receipt, ReceiptChange, RowFault } from '../../generated/files';
 import { journalFileOf, requireNoInterruption } from './files/journal';
 import { sortChanges, splitNameConflicts } from './plan/change';
 import { indexAssets } from './plan/identify';
@@ -8,7 +8,6 @@ import { type Prepared, type PrepareOptions, preparedOf } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
 import { type Asset, createDirectory, sameFields } from './inventory/inventory';
 import { readSyncFile } from './files/files';
-import type { Receipt, ReceiptChange } from '../../generated/files';
 import type { Remote } from './inventory/remote';
 import { readStateIfExists, type State } from './files/state';
 import { nameOf } from './plan/report-parts';

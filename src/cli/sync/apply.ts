@@ -2,9 +2,8 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import type { Plan } from '../../../generated/files';
+import type { Plan, Receipt } from '../../../generated/files';
 import type { ApplyOptions } from '../../sync/apply/apply';
-import type { Receipt } from '../../../generated/files';
 import type { Remote } from '../../sync/inventory/remote';
 import { gridLines } from '../../base/report/text';
 import { readSyncSecret } from '../../base/config';

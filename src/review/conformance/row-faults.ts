@@ -92,10 +92,9 @@ export const hasTime = (row: Row): boolean => timeOf(row) !== undefined;
 
 /** Returns the faults of a list. */
 export function faultsOf(listed: Listed, lists: Listed[]): RowFault[] {
-  const { list, rows, reply } = listed;
+  const { list, rows, reply, isPaged } = listed;
   // The order of a planned list without times is provisional, and pages have an order of their own.
-  const hasPages = list.parameters.some(({ name }) => name === 'cursor');
-  const isOrdered = (list.availability === 'available' && !hasPages) || rows.every(hasTime);
+  const isOrdered = (list.availability === 'available' && !isPaged) || rows.every(hasTime);
   return [
     ...(isOrdered ? faultsWithin(rows) : repetitions(rows)),
     ...totalFaults(rows, reply),

@@ -5,8 +5,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../../contract/document';
-import { UnreadableDocument, loadDocument } from '../../contract/load-document';
-import type { Document } from '../../contract/load-document';
+import { type Document, UnreadableDocument, loadDocument } from '../../contract/load-document';
 import { type SourceLocation, SourceLocations } from './source-locations';
 
 const run = promisify(execFile);

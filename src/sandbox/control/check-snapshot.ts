@@ -8,6 +8,7 @@ import { validationError } from '../../contract/validation/validation-error';
 import { type ActivityRow, toEntry } from '../../server/audit/chain';
 import { nameKey } from '../../base/text';
 import type { RecordRow } from '../../server/records/table';
+import { TABLES } from '../../server/records/tables';
 import { withComputed } from '../../server/records/views';
 import type { Snapshot } from './snapshots';
 
@@ -29,7 +30,7 @@ const rowsWith = (required: object, optional: object = {}) => ({
   },
 });
 
-const TABLES = {
+const SNAPSHOT_TABLES = {
   facilities: rowsWith({ id: text, name: text }),
   control_centers: rowsWith({ id: text, name: text }),
   cyber_systems: rowsWith(
@@ -65,16 +66,9 @@ const TABLES = {
 export const SNAPSHOT_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  required: Object.keys(TABLES),
-  properties: TABLES,
+  required: Object.keys(SNAPSHOT_TABLES),
+  properties: SNAPSHOT_TABLES,
 };
-
-const RECORDS = {
-  facilities: 'Facility',
-  control_centers: 'ControlCenter',
-  cyber_systems: 'CyberSystem',
-  cyber_assets: 'CyberAsset',
-} as const;
 
 /** What a response adds to the row of a system or an asset. */
 const ADDED = { impact_rating: 'low', organization_slug: 'world' };
@@ -155,8 +149,8 @@ export const withoutNulls = (row: Row): Row =>
 
 /** @throws ApiError `validation_error` for the first record that an operation cannot return. */
 export function checkSnapshot(snapshot: Snapshot): void {
-  for (const [table, component] of Object.entries(RECORDS))
-    snapshot[table as keyof typeof RECORDS].forEach((row, index) => {
+  for (const [component, table] of Object.entries(TABLES))
+    snapshot[table].forEach((row, index) => {
       const { name_key, ...fields } = withoutNulls(row);
       const place = `from.${table}.${index}`;
       requireValid(componentOf(component), { ...ADDED, ...fields }, place);

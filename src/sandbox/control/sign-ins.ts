@@ -39,7 +39,6 @@ export function createSignIns({ activity, clock, memory, transactions }: Sources
   ): Promise<void> => {
     const { id: keyId, organizationId: id, slug, access, createdBy } = key;
     const organization = { id, slug };
-    await worlds.settleDue(organization); // what time changed before comes first in the log
     const userId = await userIdOf(worlds.outside(organization), createdBy);
     if (userId === undefined) return;
     const options = { of: [], sizeOf: () => 0 };
@@ -48,6 +47,7 @@ export function createSignIns({ activity, clock, memory, transactions }: Sources
     if (rejection ? now - past.rejectedAt < MINUTE : past.isSignedIn) return;
     if (rejection) past.rejectedAt = now;
     else past.isSignedIn = true;
+    await worlds.settleDue(organization); // what time changed before comes first in the log
     await transactions.run(organization, async (shared) => {
       const by = byCaller({ keyId, userId, ...origin });
       const world = worlds.open({ organization, keyId, access }, by, shared);

@@ -139,15 +139,17 @@ async function* faultsOf(
   for (const row of rows.slice(next)) yield withoutEntry(row);
 }
 
-/** Returns whether the record table has a record of a kind. */
+/** Returns whether the record table, which an older schema lacks, has a record of a kind. */
 async function isRecord(
   all: All,
   { knex }: ReadSource,
   { collection }: RecordKind,
   organization: string,
   id: string,
+  tables: ReadonlySet<string> | undefined,
 ): Promise<boolean> {
   if (collection === undefined) return false;
+  if (!(tables?.has('records') ?? (await knex.schema.hasTable('records')))) return false;
   const key = { organization_id: organization, collection, id, deleted: 0 };
   return (await all(once(knex('records').where(key).select('id')), {})).length > 0;
 }
@@ -174,7 +176,6 @@ export async function verifyRecords(
 ): Promise<RecordsVerification> {
   const result: RecordsVerification = { faults: [], unchecked: 0 };
   const { faults } = result;
-  const hasRecordTable = tables?.has('records') ?? (await source.knex.schema.hasTable('records'));
   const isSandbox = tables?.has(SANDBOX_MARK) ?? (await source.knex.schema.hasTable(SANDBOX_MARK));
   const kinds = recordKinds.filter(
     (each) =>
@@ -192,8 +193,7 @@ export async function verifyRecords(
         const earlier = takeEarlier(upTo);
         const entries = entriesOf(all, source, kind, organization, { after, upTo, reset });
         const records = loggedOf(entries, kind, earlier);
-        const isInRecordTable = async (id: string) =>
-          hasRecordTable && isRecord(all, source, kind, organization, id);
+        const isInRecordTable = (id: string) => isRecord(all, source, kind, organization, id, tables);
         for await (const found of faultsOf(rows, records, kind, earlier, isInRecordTable)) {
           if (found === 'unchecked') result.unchecked++;
           else if (faults.push(found) >= MAX_FAULTS) break;

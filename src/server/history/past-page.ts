@@ -66,7 +66,12 @@ interface Chosen {
 type PageSource = ReadSource & Pick<Database, 'dialect'>;
 
 /** Makes the chosen assets what they were, and adds the last entries about the chosen records. */
-async function complete(source: PageSource, snapshot: Snapshot, past: PastInventory, chosen: Chosen[]) {
+async function complete(
+  source: PageSource,
+  snapshot: Snapshot,
+  past: PastInventory,
+  chosen: readonly Chosen[],
+) {
   const { all, organization: organization_id } = snapshot;
   const assetKeys = chosen
     .filter(({ collection }) => collection === ASSETS.name)
@@ -99,20 +104,21 @@ async function complete(source: PageSource, snapshot: Snapshot, past: PastInvent
 }
 
 /**
- * Reads everything in one snapshot. `choose` sees which records there were and where; only those that it returns get
+ * Reads everything in one snapshot. `choose` sees which records there were and where; only those that it shows get
  * the names and types of assets, and their last entries. @throws ArchivedDay.
  */
-export const readPastPage = (
+export const readPastPage = <Page extends { shown: readonly Chosen[] }>(
   source: PageSource,
   organization: OrganizationId,
   day: string,
-  choose: (past: PastInventory) => Promise<Chosen[]>,
-): Promise<PastInventory> =>
+  choose: (past: PastInventory) => Promise<Page>,
+): Promise<{ past: PastInventory; page: Page }> =>
   source.snapshot({ organization }, async (all) => {
     const snapshot: Snapshot = { all, knex: source.knex, organization };
     const past = emptyPast(await readLog(source, snapshot, day));
     await addPlaces(snapshot, past);
     await addPlacedAssets(snapshot, past);
-    await complete(source, snapshot, past, await choose(past));
-    return past;
+    const page = await choose(past);
+    await complete(source, snapshot, past, page.shown);
+    return { past, page };
   });

@@ -1,7 +1,6 @@
 // The lines of an inventory of a day: each record with its rating, its place and its last change. Pure.
 import type { FieldValues } from '../audit/compare-records';
-import { COLLECTIONS } from '../import/collections';
-import { IMPORT_COLLECTIONS } from '../import/collections';
+import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
 import type { Month } from '../../base/day';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import type { CollectionName } from '../records/collection';

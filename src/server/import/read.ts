@@ -13,14 +13,19 @@ import { withoutProtection } from '../../base/csv/write';
 import type { CollectionName } from '../records/collection';
 import { COLLECTIONS } from './collections';
 
-const READERS: Record<string, (file: string, text: string) => ImportSource> = {
+/** The records of a sandbox's world. */
+export interface Seed {
+  records: Record<string, Fields[]>;
+}
+
+const READERS: Record<string, (file: string, text: string) => ImportSource | Seed> = {
   '.json': readJson,
   '.yaml': readYaml,
   '.yml': readYaml,
 };
 
 /** @throws ImportError. */
-export async function readSource(path: string): Promise<ImportSource> {
+export async function readSource(path: string): Promise<ImportSource | Seed> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return readCsvFolder(path);
   const read = READERS[extname(path).toLowerCase()];
@@ -44,13 +49,9 @@ function parse(file: string, text: string): unknown {
 /** A seed begins with its `records`, or with a kind of records, such as Facility. */
 const SEED = /^\s*\{\s*"(records|[A-Z]\w*)"\s*:/;
 
-/** Returns the records of a world by kind; undefined for a file of another kind. @throws ImportError. */
-export async function readSeed(file: string): Promise<Record<string, Fields[]> | undefined> {
-  if (extname(file).toLowerCase() !== '.json') return undefined;
-  const text = await readText(file, 'json');
-  if (!SEED.test(text)) return undefined;
-  const content = parse(file, text) as Record<string, unknown>;
-  const records = content['records'] ?? content;
+/** Returns the records of a world by kind. @throws ImportError. */
+function recordsIn(file: string, content: unknown): Record<string, Fields[]> {
+  const records = (content as Record<string, unknown>)['records'] ?? content;
   if (
     !isObject(records) ||
     !Object.values(records).every((each) => Array.isArray(each) && each.every(isObject))
@@ -60,8 +61,10 @@ export async function readSeed(file: string): Promise<Record<string, Fields[]> |
 }
 
 /** @throws ImportError. */
-export function readJson(file: string, text: string): ImportSource {
-  const content = toContent(file, parse(file, text));
+export function readJson(file: string, text: string): ImportSource | Seed {
+  const parsed = parse(file, text);
+  if (SEED.test(text)) return { records: recordsIn(file, parsed) };
+  const content = toContent(file, parsed);
   const scanned = scanJsonRows(text);
   const rowsOf = new Map(scanned);
   if (rowsOf.size < scanned.length)

@@ -43,27 +43,38 @@ function readsOf({ reads }: RecordModel, { path }: Operation): Operation[] {
   );
 }
 
-const known = new WeakMap<Operation, Schema[]>();
-
-/** Returns the schemas that show a new record, that of its creation first. */
-function representations(model: RecordModel, operation: Operation): Schema[] {
-  const record = model.schemaOf(model.collectionOf(operation));
-  const found =
-    known.get(operation) ??
-    [...[operation, ...readsOf(model, operation)].map(successSchema), record]
-      .map((schema) => model.rowsOf(schema)?.items ?? schema)
-      .filter((schema) => schema !== undefined);
-  known.set(operation, found);
-  return found;
+interface Shown {
+  /** The schemas that show a new record, that of its creation first. */
+  schemas: Schema[];
+  required: string[];
 }
 
-export const requiredFields = (model: RecordModel, operation: Operation): string[] => [
-  ...new Set(representations(model, operation).flatMap((schema) => [...model.shapeOf(schema).required])),
-];
+/** Each request asks for the same. */
+const known = new WeakMap<Operation, Shown>();
+
+function shownBy(model: RecordModel, operation: Operation): Shown {
+  const found = known.get(operation);
+  if (found) return found;
+  const schemas = [
+    ...[operation, ...readsOf(model, operation)].map(successSchema),
+    model.schemaOf(model.collectionOf(operation)),
+  ]
+    .map((schema) => model.rowsOf(schema)?.items ?? schema)
+    .filter((schema) => schema !== undefined);
+  const shown = {
+    schemas,
+    required: [...new Set(schemas.flatMap((each) => [...model.shapeOf(each).required]))],
+  };
+  known.set(operation, shown);
+  return shown;
+}
+
+export const requiredFields = (model: RecordModel, operation: Operation): string[] =>
+  shownBy(model, operation).required;
 
 const fieldSchemas = (model: RecordModel, operation: Operation, name: string): Schema[] =>
-  representations(model, operation)
-    .map((schema) => model.shapeOf(schema).properties[name])
+  shownBy(model, operation)
+    .schemas.map((schema) => model.shapeOf(schema).properties[name])
     .filter((schema) => schema !== undefined);
 
 const isValid = ({ document }: RecordModel, schema: Schema, value: unknown): boolean =>
@@ -193,7 +204,7 @@ export async function requireNewRecords(document: ContractDocument): Promise<voi
 /** @throws ApiError `not_implemented` for a record of a branch that a read could not show. Nothing is then stored. */
 export function requireShown(model: RecordModel, operation: Operation, record: Fields): void {
   if (isOwn(operation)) return;
-  for (const schema of representations(model, operation)) {
+  for (const schema of shownBy(model, operation).schemas) {
     const validate = schemasOf(model.document).of(schema);
     if (validate(model.shaped(schema, record))) continue;
     const fault = faultText(validate.errors!);

@@ -1,9 +1,8 @@
 // Applies a plan: locks, opens the journal, executes the steps, proves the result, writes state and receipt.
 import { resolve } from 'node:path';
-import type { Approval, Begun, Ended, Plan } from '../../../generated/files';
+import type { Approval, Begun, Ended, Plan, Receipt } from '../../../generated/files';
 import { mergeApproval } from '../files/trust';
 import { EXIT, SyncError } from '../errors';
-import type { Receipt } from '../../../generated/files';
 import { makeReceipt } from './receipt';
 import type { Asset } from '../inventory/inventory';
 import type { Remote } from '../inventory/remote';

@@ -24,12 +24,15 @@ const importable = (copy: Copy): Record<string, unknown[]> =>
 
 /** Returns the last rows of a day as a page shows them. */
 async function pageOf(organization: OrganizationId, day: string): Promise<InventoryRow[]> {
-  let chosen: InventoryRow[] = [];
-  const past = await readPastPage(histories.inventory.database, organization, day, async (places) => {
-    chosen = (await inventoryRows(places)).slice(-200);
-    return chosen;
-  });
-  return chosen.map((row) => toRow(past, row));
+  const { past, page } = await readPastPage(
+    histories.inventory.database,
+    organization,
+    day,
+    async (places) => ({
+      shown: (await inventoryRows(places)).slice(-200),
+    }),
+  );
+  return page.shown.map((row) => toRow(past, row));
 }
 
 test(`${HISTORIES} random histories: every day has the records of its copy, with their ratings`, async () => {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSource } from '../../../src/server/import/read';
-import { ImportError } from '../../../src/server/import/content';
+import { ImportError, type ImportSource } from '../../../src/server/import/content';
 import { temporaryFolder } from '../../support/folder';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 
@@ -72,9 +72,10 @@ test.each([
   writeFileSync(file, text);
   const read = readSource(name.endsWith('.csv') ? dirname(file) : file);
   const thrown: unknown = await read
-    .then(({ content, placeOf }) =>
-      context.inventory.importer.run(context.cedar.organization, content, { placeOf }),
-    )
+    .then((source) => {
+      const { content, placeOf } = source as ImportSource;
+      return context.inventory.importer.run(context.cedar.organization, content, { placeOf });
+    })
     .catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(ImportError);
   const messages = (thrown as ImportError).errors.map(

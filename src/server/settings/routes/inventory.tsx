@@ -12,7 +12,7 @@ import { type Listed, listed, exportedAs, INVENTORY_FORMATS, reportOf } from '..
 import { ArchivedDay, readPast } from '../../history/past-inventory';
 import { readPastPage } from '../../history/past-page';
 import { lastReview } from '../../history/review';
-import { type InventoryRow, inventoryRows, toRow } from '../../history/rows';
+import { inventoryRows, toRow } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
 import { type Guards, get } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
@@ -90,14 +90,12 @@ export function inventoryRoutes(
   }
 
   async function readPart(organization: OrganizationId, asked: InventoryQuery, number: string | null) {
-    let part: ReturnType<typeof rowsOfPage<InventoryRow>>;
-    const past = await readPastPage(database, organization, asked.as_of, async (places) => {
-      part = rowsOfPage(await inventoryRows(places, filterOf(asked)), number);
-      return part.shown;
-    });
+    const { past, page } = await readPastPage(database, organization, asked.as_of, async (places) =>
+      rowsOfPage(await inventoryRows(places, filterOf(asked)), number),
+    );
     const names = await nameActors(actors, organization, past.last.values());
-    const rows = part!.shown.map((row) => listed(toRow(past, row), names));
-    return { ...part!, rows, facilities: facilitiesIn(past.records.facilities.values()) };
+    const rows = page.shown.map((row) => listed(toRow(past, row), names));
+    return { ...page, rows, facilities: facilitiesIn(past.records.facilities.values()) };
   }
 
   const show = (context: MemberContext) =>

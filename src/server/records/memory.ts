@@ -1,4 +1,4 @@
-// What a process keeps of the records of worlds: each value until a record of its world changes, by a request or by time.
+// The cache of the records of worlds. A value lasts until a request or the time changes a record on which it depends.
 import type { Clock } from '../../base/clock';
 import { groupBy } from '../../base/values';
 import type { OrganizationId } from '../../base/organization';
@@ -26,7 +26,7 @@ interface Kept {
   behind: Changed[];
 }
 
-/** What a value rests on. */
+/** The size of a value, and the records on which it depends. */
 interface Basis<Value> {
   /** In characters. */
   sizeOf(value: Value): number;

@@ -25,12 +25,12 @@ export type Stored = Record<string, Fields[]>;
 export interface Turn {
   /** When it became true. */
   at: number;
-  /** What the record became, for example `overdue`. */
+  /** The new status, for example `overdue`. */
   status: string;
   activity: Activity;
 }
 
-/** What the records become. An expired invitation keeps its status. */
+/** The new status by collection. An expired invitation keeps its stored status. */
 const BECOMES: Record<string, string> = { Invitation: 'expired', File: 'processed' };
 
 const FIELDS = ['status', 'sectionCount', 'processedAt'];
@@ -198,14 +198,14 @@ export async function settle(world: Settled): Promise<number> {
   return next.reduce((least, turn) => Math.min(least, turn), await world.nextTurn(now));
 }
 
-/** What a step of the clock changed: the records of one kind that became one status, in order of time. */
+/** The records of one kind whose status a step of the clock set to the same value, in order of time. */
 export interface StepChange {
   resourceType: Activity['resourceType'];
   status: string;
   resourceIds: string[];
 }
 
-/** Returns what a step of the clock changed, `from` and `to` in milliseconds: that of the entries in the log. */
+/** Returns the changes of a step of the clock, as the log has them. `from` and `to` are in milliseconds. */
 export async function stepChanges(world: StoredReader, from: number, to: number): Promise<StepChange[]> {
   const turns = await turnsBetween(await storedTurns(world, from, to), from, to);
   const groups = groupBy(turns, ({ activity, status }) => `${activity.resourceType} ${status}`);

@@ -348,7 +348,7 @@ export class World {
     if (activity) this.logActivity(activity);
   }
 
-  /** Records what the user behind the key did. An update that changed no field leaves no entry. */
+  /** Adds an entry for the user behind the key, unless an update changed no field. */
   logActivity(activity: Activity): void {
     if (activity.operation === 'updated' && activity.changes.length === 0) return;
     this.own.entries.push({ actor: this.actor, activity, past: dated(this.now) });

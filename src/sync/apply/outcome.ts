@@ -1,4 +1,4 @@
-// What an apply leaves: valid adoptions, the next state, and the proof that the inventory matches.
+// The results of an apply: valid adoptions, the next state, and the proof that the inventory matches.
 import type { Claim, Plan, Proof } from '../../../generated/files';
 import { type Asset, sameFields } from '../inventory/inventory';
 import { assetsDigest, unchangedDigest } from '../plan/plan-file';

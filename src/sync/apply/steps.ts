@@ -1,4 +1,4 @@
-// The steps of a plan, their order, and what is known of each step in memory and in the journal.
+// The steps of a plan, their order, and the state of each step in memory and in the journal.
 import type { Begun, Claim, Ended, Plan, PlannedChange, StepState } from '../../../generated/files';
 import { nameKey } from '../../base/text';
 import { releasesName } from '../plan/change';

@@ -36,7 +36,7 @@ export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean 
 export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
   isOwn(claim, asset) && !claim!.contested;
 
-/** What a source knows of the owners of assets. */
+/** The assets of a source, and its claims to them. */
 export interface Ownership {
   /** Asset ids in the state. */
   known: ReadonlySet<string>;

@@ -68,7 +68,7 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
   let previous: Promise<unknown> = Promise.resolve();
   let underWay: Promise<unknown> = Promise.resolve();
   const tracked = <Result>(call: Promise<Result>): Promise<Result> => {
-    underWay = Promise.allSettled([underWay, call]);
+    underWay = Promise.allSettled([underWay, call]).then(() => undefined); // results would stay until the end
     return call;
   };
   // The driver runs calls of one connection on several threads. A change that the end overtakes would be

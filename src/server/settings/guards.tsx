@@ -77,8 +77,8 @@ const forbidden = (context: UserContext): SiteResponse =>
 
 export type Guards = ReturnType<typeof createGuards>;
 
-/** Maximum wait of a page for other pages of its organization. */
-const MAX_WAIT_MILLISECONDS = 10_000;
+/** Maximum wait of a page for other pages of its organization: as long as browsers and proxies wait for a response. */
+const MAX_WAIT_MILLISECONDS = 30_000;
 
 /** `secret`: SETTINGS_SECRET. */
 export function createGuards({ sessions, memberships }: UserStores, secret: string) {

@@ -1,5 +1,7 @@
 // Changes run one at a time or, with the commit, in one call. None runs after one that failed, which may have
 // ended the transaction.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { GroupCommit } from '../../../src/database/group-commit';
 import type { PreparedConnection } from '../../../src/database/sqlite/connection';
 import { begin } from '../../../src/database/sqlite/transaction';
@@ -20,7 +22,7 @@ function createWriter() {
     execute: ask,
     script,
     run: ({ sql }: Statement<object, never>) => ask(sql),
-    all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []),
+    all: ({ sql }: Statement<object, never>) => ask(sql).then(() => [{ sql }]),
   };
   return { log, writer: new GroupCommit(() => begin(connection as unknown as PreparedConnection)) };
 }
@@ -86,7 +88,7 @@ function createSlowWriter() {
   const connection = {
     execute: ask,
     run: ({ sql }: Statement<object, never>) => ask(sql),
-    all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []),
+    all: ({ sql }: Statement<object, never>) => ask(sql).then(() => [{ sql }]),
   };
   return { log, finish, writer: new GroupCommit(() => begin(connection as unknown as PreparedConnection)) };
 }
@@ -112,4 +114,18 @@ test('commits after a statement in flight', async () => {
   setImmediate(finish);
   await written;
   expect(log).toEqual(['BEGIN IMMEDIATE', 'slow', 'next', 'COMMIT']);
+});
+
+test('keeps no rows of its queries until it ends, which may be a million queries later', async () => {
+  const { writer } = createWriter();
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  await writer.write('operator', async ({ all }) => {
+    const read = async () => new WeakRef((await all<object, object>(statement('first'), {}))[0]!);
+    const first = await read();
+    await all(statement('second'), {});
+    await new Promise((resolve) => setImmediate(resolve)); // a WeakRef keeps its value until the next turn
+    collectGarbage();
+    expect(first.deref()).toBeUndefined();
+  });
 });

@@ -92,6 +92,23 @@ test('a rejected import prints one line for each row and one for the result', as
   ]);
 });
 
+test('a rejected import prints escapes in place of control characters and of those that turn the direction', async () => {
+  const hostile = '\u001b[2Jfake \u202egnp.exe \u0000 \u2028 ::error file=a::b';
+  const file = join(folder, 'controls.json');
+  writeFileSync(
+    file,
+    JSON.stringify({
+      facilities: [{ name: 'Cedar', [hostile]: hostile }],
+      cyber_systems: [{ name: hostile, facility_name: hostile }],
+    }),
+  );
+  const { stderr } = await cli(['import', 'cedar', file], environment);
+  expect(stderr).toContain('\\u001b[2Jfake');
+  expect(stderr).not.toMatch(
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/,
+  );
+});
+
 test('an unexpected error prints its message on one line', () => {
   const print = jest.spyOn(globalThis.console, 'error').mockImplementation();
   printUnexpected(new Error(`a\n${FORGED}`));

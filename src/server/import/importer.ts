@@ -1,6 +1,6 @@
 // Imports an inventory completely or not at all, in one transaction, with an activity entry for each change.
 import { type CheckFields, createCheckFields, type Fields } from './check-rows';
-import type { RecordActivity } from '../audit/append';
+import { compileSelectHead, type RecordActivity } from '../audit/append';
 import type { Clock } from '../../base/clock';
 import type { Database, Transaction } from '../../database/database';
 import type { Organization } from '../../base/organization';
@@ -23,14 +23,12 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** Roll the import back at the end. */
+  /** Write nothing. */
   dryRun?: boolean;
   /** Use created_at and updated_at of the rows for new assets. */
   keepTimestamps?: boolean;
   /** Returns the position of a row, for error messages. */
   placeOf?: PositionOf;
-  /** Runs before the import, in the same transaction. */
-  before?: (transaction: Transaction) => Promise<void>;
   onProgress?: (written: number, total: number) => void;
 }
 
@@ -38,9 +36,6 @@ export interface ImportOptions {
 const MANY_ROWS = 1000;
 
 const byNumber: PositionOf = (collection, index) => ({ file: collection, line: index + 1 });
-
-/** Rolls a dry run back. */
-class DryRun extends Error {}
 
 const forEach = <Value>(make: (name: CollectionName) => Value) =>
   Object.fromEntries(COLLECTIONS.map((name) => [name, make(name)])) as Record<CollectionName, Value>;
@@ -52,9 +47,13 @@ const countsOf = (plan: Plan) =>
     unchanged: plan[name].unchanged,
   }));
 
+const countChanges = (plan: Plan): number =>
+  COLLECTIONS.reduce((sum, name) => sum + plan[name].created.length + plan[name].updated.length, 0);
+
 export function createImporter(database: Database, record: RecordActivity, clock: Clock) {
   const readCurrent = createReadCurrent(database);
   const writePlan = createWritePlan(database);
+  const selectHead = compileSelectHead(database);
   // Compiled at the first import, because a server never imports.
   let checkFields: CheckFields | undefined;
 
@@ -65,49 +64,44 @@ export function createImporter(database: Database, record: RecordActivity, clock
       content: ImportContent,
       options: ImportOptions = {},
     ): Promise<ImportReport> {
-      const { dryRun = false, keepTimestamps = false, placeOf = byNumber, before, onProgress } = options;
+      const { dryRun = false, keepTimestamps = false, placeOf = byNumber, onProgress } = options;
+      const { id } = organization;
       const check = (checkFields ??= createCheckFields());
       const problems = new Problems(placeOf);
       const rows = forEach((): Fields[] => []);
       for (const name of COLLECTIONS) rows[name] = await check(name, content[name] ?? [], problems);
       const touched = COLLECTIONS.filter((name) => rows[name].length > 0);
-      let report: ImportReport | undefined;
-      let total = 0;
-      try {
-        await database.write({ organization: organization.id, by: 'operator' }, async (transaction) => {
-          await before?.(transaction);
-          const current = await readCurrent(transaction, organization.id, touched);
-          const plan = await makePlan(rows, current, problems);
-          await problems.throwIfAny();
-          // The assets of a system with another rating get an entry too, also when the file has systems only.
-          if (ratingsChange(plan) && !touched.includes('cyber_assets'))
-            ({ cyber_assets: current.cyber_assets } = await readCurrent(transaction, organization.id, [
-              'cyber_assets',
-            ]));
-          report = { dry_run: dryRun, collections: countsOf(plan) };
-          total = COLLECTIONS.reduce(
-            (sum, name) => sum + plan[name].created.length + plan[name].updated.length,
-            0,
-          );
+
+      const prepare = async (all: Transaction['all']) => {
+        const [head] = await all(selectHead, { organization: id });
+        const current = await readCurrent(all, id, touched);
+        const plan = await makePlan(rows, current, problems);
+        await problems.throwIfAny();
+        // The assets of a system with another rating get an entry too, also when the file has systems only.
+        if (ratingsChange(plan) && !touched.includes('cyber_assets'))
+          ({ cyber_assets: current.cyber_assets } = await readCurrent(all, id, ['cyber_assets']));
+        return { head: head?.hash, current, plan };
+      };
+      // Most of the work, before the organization is locked and, on SQLite, all others.
+      let prepared = await database.snapshot({ organization: id }, prepare);
+      const changes = countChanges(prepared.plan);
+      if (!dryRun && changes > 0)
+        await database.write({ organization: id, by: 'operator' }, async (transaction) => {
+          const [head] = await transaction.all(selectHead, { organization: id });
+          if (head?.hash !== prepared.head) prepared = await prepare(transaction.all);
+          const { plan, current } = prepared;
+          const total = countChanges(plan);
           let written = 0;
           const onWritten = (count: number) => onProgress?.((written += count), total);
-          await writePlan(transaction, organization.id, plan, {
-            now: clock.now(organization.id),
-            keepTimestamps,
-            onWritten,
-          });
-          await record(transaction, organization.id, activitiesOf(plan, current));
-          if (dryRun) throw new DryRun();
+          await writePlan(transaction, id, plan, { now: clock.now(id), keepTimestamps, onWritten });
+          await record(transaction, id, activitiesOf(plan, current));
         });
-      } catch (error) {
-        if (!(error instanceof DryRun)) throw error;
-      }
       // Without the organization's lock, for which requests wait.
-      if (total >= MANY_ROWS && !dryRun)
+      if (changes >= MANY_ROWS && !dryRun)
         await database.write('operator', (transaction) =>
           database.dialect.analyze(transaction, [...COLLECTIONS]),
         );
-      return report!;
+      return { dry_run: dryRun, collections: countsOf(prepared.plan) };
     },
   };
 }

@@ -54,7 +54,7 @@ export function createReadCurrent({ knex }: Database) {
   );
 
   async function read(
-    transaction: Transaction,
+    all: Transaction['all'],
     organization: OrganizationId,
     name: CollectionName,
   ): Promise<Current> {
@@ -64,7 +64,7 @@ export function createReadCurrent({ knex }: Database) {
     let page: CurrentRow[];
     let after = '';
     do {
-      page = await transaction.all(selects.get(name)!, { organization, after });
+      page = await all(selects.get(name)!, { organization, after });
       for (const row of page) {
         byId.set(row.id, row);
         const key = row['name_key'] ?? keyOf(row);
@@ -79,7 +79,7 @@ export function createReadCurrent({ knex }: Database) {
 
   /** `touched`: the collections in the file. Referenced collections are read too. */
   return async (
-    transaction: Transaction,
+    all: Transaction['all'],
     organization: OrganizationId,
     touched: readonly CollectionName[],
   ): Promise<Record<CollectionName, Current>> => {
@@ -88,7 +88,7 @@ export function createReadCurrent({ knex }: Database) {
     for (const name of needed)
       for (const target of Object.values(IMPORT_COLLECTIONS[name].references)) needed.add(target);
     const current = { facilities: NONE, control_centers: NONE, cyber_systems: NONE, cyber_assets: NONE };
-    for (const name of needed) current[name] = await read(transaction, organization, name);
+    for (const name of needed) current[name] = await read(all, organization, name);
     return current;
   };
 }

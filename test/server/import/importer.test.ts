@@ -273,3 +273,26 @@ it('rejects a name that no record has or several have, with the candidates', asy
     'cyber_assets:3 must have exactly one of cyber_system_id or cyber_system_name',
   ]);
 });
+
+it('plans again when another request changes the organization meanwhile', async () => {
+  const { database } = context.inventory;
+  const content = { cyber_assets: [asset({ name: 'RACE-RTU01', asset_type: 'software' })] };
+  const snapshot = database.snapshot.bind(database);
+  jest.spyOn(database, 'snapshot').mockImplementationOnce(async (scope, work) => {
+    const planned = await snapshot(scope, work);
+    await run({ cyber_assets: [asset({ name: 'RACE-RTU01' })] });
+    return planned;
+  });
+  const report = await run(content);
+  expect(report.collections.cyber_assets).toEqual({ created: 0, updated: 1, unchanged: 0 });
+  expect((await listed()).filter(({ name }) => name === 'RACE-RTU01')).toEqual([
+    expect.objectContaining({ asset_type: 'software' }),
+  ]);
+});
+
+it('locks nothing for a file that changes nothing, or for a dry run', async () => {
+  const write = jest.spyOn(context.inventory.database, 'write');
+  await run({ cyber_assets: await listed() });
+  await run({ cyber_assets: [asset({ name: 'NEW-RTU01' })] }, { dryRun: true });
+  expect(write).not.toHaveBeenCalled();
+});

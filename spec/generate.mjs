@@ -1,4 +1,4 @@
-// Writes generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, files of
+// Writes the codes of errors into spec/, and generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, files of
 // commands, journeys and collections. With --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { collectionsOf } from './collections.mjs';
+import { errorFilesOf } from './generate-errors.mjs';
 import { filesOf } from './generate-files.mjs';
 import { clientOf, typesOf } from './generate-types.mjs';
 import { toOpenApi30 } from './openapi-30.mjs';
@@ -87,8 +88,14 @@ export type ErrorCode = keyof typeof ERRORS;
 `;
 }
 
+const isCheck = process.argv.includes('--check');
+/** Of spec/: the bundle contains them. */
+const errorFiles = errorFilesOf(root);
+if (!isCheck) for (const [file, text] of Object.entries(errorFiles)) writeFileSync(join(root, file), text);
+
 const document = bundle();
 const files = {
+  ...(isCheck && errorFiles),
   'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'generated/openapi-3.0.json': `${JSON.stringify(toOpenApi30(document), null, 2)}\n`,
   'generated/types.ts': HEADER + (await typesOf(document)),
@@ -107,7 +114,6 @@ const existing = ['generated/bruno', 'generated/postman'].flatMap((folder) => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
 });
-const isCheck = process.argv.includes('--check');
 const stale = existing.filter((file) => files[file] === undefined);
 if (!isCheck) for (const file of stale.splice(0)) rmSync(join(root, file));
 for (const [file, text] of Object.entries(files)) {

@@ -44,11 +44,9 @@ export function deprecationChange(
 }
 
 /** Returns where a change of the deprecation of a part is. */
-export const changedAt = (
-  kind: Kind,
-  base: { pointer: string } | undefined,
-  { pointer }: { pointer: string },
-): Pointers => ({
+export const changedAt = (base: Placed | undefined, { pointer, deprecated }: Placed): Pointers => ({
   base: base?.pointer,
-  head: kind.startsWith('sunset') ? under(pointer, 'x-sunset') : pointer,
+  head: base?.deprecated === deprecated ? under(pointer, 'x-sunset') : pointer,
 });
+
+type Placed = { pointer: string } & Pick<Deprecation, 'deprecated'>;

@@ -150,7 +150,10 @@ export const isSuccess = (status: string): boolean => status.startsWith('2');
 export function findResponse(responses: Responses, status: string): EffectiveResponse | undefined {
   const own = responses.get(status) ?? responses.get(`${status[0]}XX`);
   if (own || !isSuccess(status) || [...responses.keys()].some(isSuccess)) return own;
-  return responses.get('default');
+  const other = responses.get('default');
+  // Examples with statuses say that `default` describes errors.
+  const describesErrors = [...(other?.content.values() ?? [])].some(({ statuses }) => statuses.size > 0);
+  return describesErrors ? undefined : other;
 }
 
 /** A planned operation returns 501. Its removal is a part of the release. */
@@ -180,31 +183,34 @@ function compareStatuses(
   removed: EffectiveResponse[],
   added: EffectiveResponse[],
 ): void {
-  const successes = (responses: EffectiveResponse[]) => responses.filter(({ status }) => isSuccess(status));
-  const text = (responses: EffectiveResponse[]) =>
+  const lost = removed.filter(({ status }) => status !== NOT_IMPLEMENTED || !collector.isRelease);
+  const ofClass = (responses: EffectiveResponse[], digit: string) =>
+    responses.filter(({ status }) => status.startsWith(digit));
+  const textOf = (responses: EffectiveResponse[]): string =>
     responses
       .map(({ status }) => status)
       .sort()
       .join(', ');
-  const [lost, gained] = [successes(removed), successes(added)];
-  const isChanged = lost.length > 0 && gained.length > 0;
-  if (isChanged)
-    collector.add(
-      'response-success-changed',
-      OPERATION,
-      { before: text(lost), after: text(gained) },
-      { base: lost[0]!.statedAt, head: gained[0]!.statedAt },
-    );
-  for (const { status, statedAt } of removed) {
-    if (isChanged && isSuccess(status)) continue;
-    if (status === NOT_IMPLEMENTED && collector.isRelease) continue;
-    const rule = isSuccess(status) ? 'response-success-removed' : 'response-status-removed';
-    collector.add(rule, { where: `response ${status}` }, { before: status }, { base: statedAt });
+  const kindOf = (status: string) => (isSuccess(status) ? 'success' : 'status');
+  // Callers compare a status: one that replaces another one of its class is a change.
+  const replaced = ['2', '4', '5'].flatMap((digit) => {
+    const [before, after] = [ofClass(lost, digit), ofClass(added, digit)];
+    if (before.length === 0 || after.length === 0) return [];
+    for (const group of isSuccess(digit) ? [before] : before.map((each) => [each])) {
+      const place = isSuccess(digit) ? OPERATION : { where: `response ${textOf(group)}` };
+      const values = { before: textOf(group), after: textOf(after) };
+      const at = { base: group[0]!.statedAt, head: after[0]!.statedAt };
+      collector.add(`response-${kindOf(digit)}-changed`, place, values, at);
+    }
+    return [...before, ...after];
+  });
+  for (const { status, statedAt } of lost.filter((each) => !replaced.includes(each))) {
+    const where = `response ${status}`;
+    collector.add(`response-${kindOf(status)}-removed`, { where }, { before: status }, { base: statedAt });
   }
-  for (const { status, statedAt } of added) {
-    if (isChanged && isSuccess(status)) continue;
-    const rule = isSuccess(status) ? 'response-success-added' : 'response-status-added';
-    collector.add(rule, { where: `response ${status}` }, { after: status }, { head: statedAt });
+  for (const { status, statedAt } of added.filter((each) => !replaced.includes(each))) {
+    const where = `response ${status}`;
+    collector.add(`response-${kindOf(status)}-added`, { where }, { after: status }, { head: statedAt });
   }
 }
 

@@ -152,18 +152,16 @@ function coverageOf(changes: ContractChange[]): (pointer: string) => boolean {
 /** Returns one remark for each changed promise of a text, and one for its other sentences. */
 function withPromises(remark: Remark): Remark[] {
   if (remark.rule !== 'words-changed') return [remark];
-  const isPromise = (sentence: string) => PROMISE.test(sentence);
-  const promises = changedSentences(remark, isPromise);
-  const others = changedSentences(remark, (sentence) => !isPromise(sentence));
-  const joined = (texts: (string | null)[]) => texts.filter((text) => text !== null).join(' ') || null;
-  const rest = {
-    before: joined(others.map(({ before }) => before)),
-    after: joined(others.map(({ after }) => after)),
-  };
+  const changed = changedSentences(remark);
+  const isPromise = ({ before, after }: Wordings<string | null>): boolean =>
+    PROMISE.test(`${before} ${after}`);
+  const [promises, others] = [changed.filter(isPromise), changed.filter((pair) => !isPromise(pair))];
+  // A text can also change in its spaces only.
+  if (promises.length === 0) return [remark];
+  const joined = (side: 'before' | 'after') => others.flatMap((pair) => pair[side] ?? []).join(' ') || null;
   return [
     ...promises.map((promise) => ({ ...remark, ...promise, rule: 'promise-reworded' as const })),
-    // A text can also change in its spaces only.
-    ...(promises.length === 0 ? [remark] : others.length === 0 ? [] : [{ ...remark, ...rest }]),
+    ...(others.length === 0 ? [] : [{ ...remark, before: joined('before'), after: joined('after') }]),
   ];
 }
 
@@ -294,35 +292,39 @@ function keyOf(item: unknown, index: number): string {
   return JSON.stringify(item, (name, value: unknown) => (WORDS.has(name) ? undefined : value)) || `${index}`;
 }
 
-/** A number, or a word of a limit or default. */
+/** A number, or a word of a limit, a default or a guarantee. */
 const PROMISE =
-  /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once|fixed|final|unique|order|columns)\b/i;
+  /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once|fixed|final|unique|order|sorted|columns|guaranteed?|immutable|permanent|stable)\b/i;
 
 const sentencesOf = (text: unknown): string[] =>
-  (typeof text === 'string' ? text : '')
+  (asString(text) ?? '')
     .split(/(?<=[.!?])\s+|\n{2,}/)
-    .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter((sentence) => sentence !== '');
 
 interface Wordings<Value = unknown> {
   before: Value;
   after: Value;
 }
 
-/** Returns the sentences that only one text has, as pairs in their order. Null: it has no such sentence. */
-function changedSentences(
-  { before, after }: Wordings,
-  isWanted: (sentence: string) => boolean,
-): Wordings<string | null>[] {
+/** Returns the sentences that only one text has, as pairs between the sentences of both. Null: it has no such sentence. */
+function changedSentences({ before, after }: Wordings): Wordings<string | null>[] {
   const [old, current] = [sentencesOf(before), sentencesOf(after)];
-  const removed = old.filter(
-    (sentence) => sentence !== '' && isWanted(sentence) && !current.includes(sentence),
-  );
-  const added = current.filter(
-    (sentence) => sentence !== '' && isWanted(sentence) && !old.includes(sentence),
-  );
-  const count = Math.max(removed.length, added.length);
-  return Array.from({ length: count }, (_, index) => ({
-    before: removed[index] ?? null,
-    after: added[index] ?? null,
-  }));
+  /** Splits the sentences of a text at those that the other text has too. */
+  const partsOf = (sentences: string[], others: string[]): string[][] =>
+    sentences.reduce<string[][]>(
+      (parts, sentence) =>
+        others.includes(sentence) ? [...parts, []] : [...parts.slice(0, -1), [...parts.at(-1)!, sentence]],
+      [[]],
+    );
+  const [removed, added] = [partsOf(old, current), partsOf(current, old)];
+  const pairs = Array.from({ length: Math.max(removed.length, added.length) }, (_, part) => {
+    const [left, right] = [removed[part] ?? [], added[part] ?? []];
+    const count = Math.max(left.length, right.length);
+    return Array.from({ length: count }, (_pair, index) => ({
+      before: left[index] ?? null,
+      after: right[index] ?? null,
+    }));
+  });
+  return pairs.flat();
 }

@@ -177,8 +177,9 @@ export const ruleFamily = (rule: RuleId): string => {
 export const isPastSunset = ({ deprecated, sunset }: Deprecation, today: string): boolean =>
   deprecated && sunset !== null && sunset < today;
 
-/** These parts are fixed even if the whole operation is provisional. */
-const PATH_AND_PURPOSE: ReadonlySet<RuleId> = new Set([
+/** These parts are fixed even if the whole operation is provisional. The schema of a status says what is final. */
+const ALWAYS_PROMISED: ReadonlySet<RuleId> = new Set([
+  'transition-from-final-added',
   'operation-removed',
   'operation-id-changed',
   'server-path-changed',
@@ -203,7 +204,7 @@ export function levelOf(
   const { effect } = RULES[rule];
   if (effect === 'release' || effect === 'compatible' || !base) return effect;
   const isRetired = head?.availability === 'planned' && isPastSunset(base, today);
-  const isPromised = base.availability === 'available' || !isProvisional || PATH_AND_PURPOSE.has(rule);
+  const isPromised = base.availability === 'available' || !isProvisional || ALWAYS_PROMISED.has(rule);
   if (isPromised && !(isRetired && rule !== 'operation-retired')) return effect;
   return effect === 'breaking' ? 'planned' : 'compatible';
 }

@@ -1,7 +1,7 @@
 // The verdict: whether a change passes, in one sentence.
 import type { Edit } from './edits';
 import { countOf } from '../../base/text';
-import { shorten } from '../model/json';
+import { quoted } from '../../base/report/report';
 import { REMARKS } from './rules';
 
 /** Returns whether an edit blocks. A waived edit does not block. */
@@ -34,7 +34,7 @@ const MAX_READ = 2;
 function readText(promises: Edit[]): string[] {
   if (promises.length === 0) return [];
   const shown = promises.slice(0, MAX_READ).map(({ before, after }) => {
-    const [old, current] = [before, after].map((text) => JSON.stringify(shorten(text)));
+    const [old, current] = [before, after].map(quoted);
     if (after === null) return `${old} (removed)`;
     return `${current} (${before === null ? 'new' : `was ${old}`})`;
   });

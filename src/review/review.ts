@@ -9,7 +9,7 @@ import { asObject, asString } from './model/json';
 import type { LoadedDocument } from './documents/load';
 import { type Policy, applyPolicy, applyToWords, isMajorVersion, unusedPatterns } from './edits/policy';
 import { HAVE_CALLERS, type Level } from './edits/rules';
-import type { OperationCoverage, ProjectFacts } from './project';
+import type { ProjectFacts } from './project';
 import type { DocumentFault } from './documents/soundness';
 import type { SourceLocation } from './documents/source-locations';
 import { isBlocking, verdictOf } from './edits/verdict';
@@ -46,8 +46,6 @@ export interface Review {
   problems: ReviewProblem[];
   /** Changed files that decide what a review reports. Only for the contract of this project. */
   gate?: string[];
-  /** Only for the contract of this project. */
-  coverage?: OperationCoverage[];
   /** A suggested line for the changelog, if callers can see a change. */
   changelogLine: string | undefined;
   /** The waiver file that was read, or would be. */
@@ -123,7 +121,6 @@ export function createReview(options: ReviewOptions): Review {
     faults,
     problems,
     ...(project && { gate: project.gate }),
-    ...(project?.coverage && { coverage: project.coverage }),
     changelogLine,
     waiverFile: options.waiverFile ?? 'spec/waivers.yaml',
     warnings: [

@@ -1,7 +1,7 @@
 // Tests `review`: verdict, exit status and report formats.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { addDays } from '../../src/base/day';
@@ -12,7 +12,6 @@ import { textLines } from '../../src/base/report/text';
 import { reviewReport } from '../../src/review/reports/report';
 import { type CallerEvidence, readCallers } from '../../src/review/callers/recordings';
 import { type Review, createReview } from '../../src/review/review';
-import { AVAILABLE } from '../support/available';
 import { ROOT, cli, cliIn, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
@@ -299,7 +298,6 @@ interface OwnReport {
   problems: { kind: string }[];
   edits: { level: string; fingerprint: string; file: string; line: number }[];
   gate: string[];
-  coverage: { operationId: string; tests: number; seen: string[] }[];
 }
 
 describe('of a checkout', () => {
@@ -337,34 +335,15 @@ describe('of a checkout', () => {
 
   test('review compares with a revision, requires a changelog line and applies waivers', async () => {
     checkOut();
-    mkdirSync(join(checkout, 'coverage'));
-    const seen = [
-      { status: 200, mock: false },
-      { status: 304, mock: false },
-      { status: 500, mock: true },
-      { status: 599, mock: false },
-    ];
-    writeFileSync(
-      join(checkout, 'coverage/statuses.ndjson'),
-      seen
-        .map((one) => `${JSON.stringify({ operationId: 'getFacility', test: 'a.test.ts', ...one })}\n`)
-        .join(''),
-    );
     const blocked = JSON.parse((await review('--format', 'json')).stdout) as OwnReport;
     expect(reportFaults(blocked)).toBeNull();
     expect(blocked.edits[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 9 });
-    expect(blocked.coverage).toHaveLength(AVAILABLE.length);
-    expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({
-      tests: 1,
-      seen: ['200', '304'],
-    });
     expect(blocked.problems.map(({ kind }) => kind)).toEqual(['changelog-missing']);
     const fingerprints = blocked.edits
       .filter(({ level }) => level === 'breaking')
       .map(({ fingerprint }) => fingerprint);
     expect(fingerprints.length).toBeGreaterThan(0);
 
-    rmSync(join(checkout, 'coverage'), { recursive: true });
     writeFileSync(
       join(checkout, 'spec/CHANGELOG.md'),
       `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`,
@@ -392,6 +371,5 @@ describe('of a checkout', () => {
       /^Passed: \d+ breaking edits? (is|are) waived, no other breaking edits\.\n[^]*Waived until \d{4}-/,
     );
     expect(stdout).toMatch(/\nChanges of the gate \(\d+\)\n[^]*\n {2}spec\/waivers\.yaml\n/);
-    expect(stdout).toMatch(/\nTest coverage of available operations\n {2}No test results\. .*\n(?! )/); // only once
   }, 60_000);
 });

@@ -110,7 +110,7 @@ async function compare({
     // A revision is judged with the waivers of its base, and is not responsible for them.
     waiverProblems: revision === undefined ? undefined : await ownProblems(headDocument, today),
     ...(isOwn && {
-      project: await readProjectFacts(isBaseFile ? undefined : base, revision, headDocument),
+      project: await readProjectFacts(isBaseFile ? undefined : base, revision),
     }),
     evidence: calls && (await readCallers(calls)),
     maxMegabytes,

@@ -48,7 +48,6 @@ interface PartText {
   references: { target: string; from: string }[];
   /** The `xml` keywords with their paths. */
   xml: string[];
-  size: number;
 }
 
 /** Keywords that hold user-defined names, which can equal the name of an annotation. */
@@ -69,9 +68,8 @@ const NAME_KEYWORDS = new Set([
 const cache = new WeakMap<object, PartText>();
 
 function readPart(part: object, at: string): PartText {
-  const result: PartText = { text: '', references: [], xml: [], size: 0 };
+  const result: PartText = { text: '', references: [], xml: [] };
   const withoutAnnotations = (value: unknown, path: string, hasNames: boolean): unknown => {
-    result.size++;
     if (Array.isArray(value))
       return value.map((item, index) => withoutAnnotations(item, under(path, index), false));
     if (!isObject(value)) return value;
@@ -98,10 +96,8 @@ function partText(resolver: SchemaResolver, { value, pointer }: Located): { all:
   const queue: Located[] = [{ value, pointer }];
   for (let next = queue.pop(); next; next = queue.pop()) {
     if (!isObject(next.value)) continue;
-    const known = cache.get(next.value);
-    const part = known ?? readPart(next.value, next.pointer);
+    const part = cache.get(next.value) ?? readPart(next.value, next.pointer);
     cache.set(next.value, part);
-    resolver.spend(known ? 1 : part.size);
     if (found.has(part)) continue;
     found.add(part);
     for (const { target, from } of part.references) queue.push(resolver.document.resolve(target, from));

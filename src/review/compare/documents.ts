@@ -11,7 +11,7 @@ import { compareHosts } from './unjudged';
 import { compareWebhooks, compareCallbacks } from './webhooks';
 import { isObject } from '../../base/values';
 import { compareLifecycle } from './lifecycle';
-import { compareBodies, compareResponses } from './messages';
+import { compareRequestBodies, compareResponses } from './messages';
 import { compareParameters } from './parameters';
 import { compareSecurity } from './security';
 import { compareTransitions } from './behavior';
@@ -79,7 +79,7 @@ function compareOperation(collector: ChangeCollector, hasMoved: boolean): void {
     compareServers(collector, base, head);
     compareSecurity(collector, base, head);
     compareParameters(collector, base, head);
-    compareBodies(collector, base.body, head.body);
+    compareRequestBodies(collector, base.body, head.body);
     compareResponses(collector, base.responses, head.responses);
     compareTransitions(base, head, collector.context.base.document, (rule, values, at) =>
       collector.add(rule, OPERATION, values, at),

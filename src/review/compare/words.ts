@@ -5,69 +5,34 @@ import type { RuleId } from '../edits/rules';
 import { asArray, asObject, asString, canonicalJson, digest, shorten } from '../model/json';
 import type { OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames, operationsAt } from '../model/operations';
+import { NAME_KEYWORDS, setOf } from '../model/keywords';
 import { isObject } from '../../base/values';
 
-const WORDS = new Set(['title', 'summary', 'description']);
-/** Keywords whose keys are names, which can be equal to a keyword with words. */
-const NAMED = new Set([
-  'properties',
-  'patternProperties',
-  'parameters',
-  'headers',
-  'schemas',
-  'responses',
-  '$defs',
-  'mapping',
-]);
+const WORDS = setOf('title summary description');
 /** Keywords with values of messages. */
-const VALUES = new Set(['default', 'enum', 'const']);
-const EXAMPLES = new Set(['example', 'examples']);
+const VALUES = setOf('default enum const');
+const EXAMPLES = setOf('example examples');
 
 /** These keywords are reported when no other change covers them. */
-const ANNOTATIONS = new Set([
-  ...[
-    'openapi',
-    'jsonSchemaDialect',
-    'version',
-    'termsOfService',
-    'contact',
-    'license',
-    'externalDocs',
-    'tags',
-  ],
-  ...[
-    '$id',
-    '$schema',
-    '$vocabulary',
-    '$anchor',
-    '$dynamicAnchor',
-    '$comment',
-    '$defs',
-    'definitions',
-    'xml',
-  ],
-  ...['bearerFormat', 'openIdConnectUrl', 'authorizationUrl', 'tokenUrl', 'refreshUrl', 'scopes'],
-  ...['deprecated', 'readOnly', 'writeOnly', 'style', 'explode', 'allowReserved', 'format', 'discriminator'],
-]);
+const ANNOTATIONS = setOf(
+  'openapi jsonSchemaDialect version termsOfService contact license externalDocs tags',
+  '$id $schema $vocabulary $anchor $dynamicAnchor $comment $defs definitions',
+  'bearerFormat openIdConnectUrl authorizationUrl tokenUrl refreshUrl scopes',
+  'deprecated readOnly writeOnly style explode allowReserved format discriminator',
+);
 
 /** These extensions are compared as promises, so that an equal list in another order is no edit. */
-const JUDGED = new Set([
-  'x-availability',
-  'x-columns',
-  'x-permission',
-  'x-provisional',
-  'x-sunset',
-  'x-transitions',
-  'x-references',
-  'x-unique',
-  'x-status',
-]);
+const JUDGED = setOf(
+  'x-availability x-columns x-permission x-provisional x-sunset',
+  'x-transitions x-references x-unique x-status',
+);
 
 /** An unknown extension with a text, for example `x-unit`, has a meaning for its readers. */
 const isWords = (key: string, value: unknown): boolean =>
   WORDS.has(key) || (key.startsWith('x-') && typeof value === 'string' && !JUDGED.has(key));
 
-const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith('x-');
+/** The names of `xml` are parts of messages in XML, which are not evaluated. */
+const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key === 'xml' || key.startsWith('x-');
 
 interface Remark {
   rule: RuleId;
@@ -186,11 +151,15 @@ function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, 
       continue;
     }
     if (!hasNames && EXAMPLES.has(key)) compareExamples(before, value, at, found);
-    else if (!hasNames && isAnnotation(key))
-      compareAnnotation(before, value, at, found, JUDGED.has(key) ? unordered : withoutWords);
+    else if (!hasNames && isAnnotation(key)) compareAnnotation(key, before, value, at, found);
     const isCompared = hasNames || !(VALUES.has(key) || EXAMPLES.has(key));
     if (before !== undefined && isCompared)
-      compareWords(before, value, { pointer: at, hasNames: !hasNames && NAMED.has(key), found, roots });
+      compareWords(before, value, {
+        pointer: at,
+        hasNames: !hasNames && NAME_KEYWORDS.has(key),
+        found,
+        roots,
+      });
   }
   if (hasNames || !isObject(head)) return;
   for (const [key, { value }] of baseItems) {
@@ -198,22 +167,23 @@ function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, 
     if (isWords(key, value) && typeof value === 'string')
       found.push({ rule: 'words-changed', pointer, before: value, after: null });
     else if (EXAMPLES.has(key)) compareExamples(value, undefined, under(pointer, key), found);
-    else if (isAnnotation(key)) compareAnnotation(value, undefined, under(pointer, key), found, withoutWords);
+    else if (isAnnotation(key)) compareAnnotation(key, value, undefined, under(pointer, key), found);
   }
 }
 
 /** Compares what is left of an annotation. Its words have their own rows. */
 function compareAnnotation(
+  key: string,
   base: unknown,
   head: unknown,
   pointer: string,
   found: Remark[],
-  read: (value: unknown) => unknown,
 ): void {
+  const read = JUDGED.has(key) ? unordered : withoutWords;
   const [before, after] = [base, head].map((value) => shorten(read(value) ?? null));
   // `false` is the default of each flag.
   if (canonicalJson(before || null) !== canonicalJson(after || null))
-    found.push({ rule: 'annotation-changed', pointer, before, after });
+    found.push({ rule: key === 'xml' ? 'unjudged-changed' : 'annotation-changed', pointer, before, after });
 }
 
 /** Returns a list of kinds or transitions in one order, with one entry for each `from`. */

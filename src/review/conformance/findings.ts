@@ -18,7 +18,7 @@ export interface Occurrence {
   /** The record, field and values of this occurrence. */
   detail?: string | undefined;
   /** An earlier request that led to the fault. */
-  cause?: Outgoing | undefined;
+  cause?: { outgoing: Outgoing } | undefined;
   /** The operation of the other response of a comparison, which has the fault if another finding says so. */
   compared?: string | undefined;
   /** Replaces the advice of the check. */
@@ -113,7 +113,7 @@ export class Findings {
         ...occurrence,
         request: requestExcerpt(outgoing),
         response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
-        ...(cause ? { cause: requestExcerpt(cause) } : {}),
+        ...(cause ? { cause: requestExcerpt(cause.outgoing) } : {}),
         times: 1,
       });
   }

@@ -219,6 +219,29 @@ test.each([...FORMATS, ['json', undefined] as const])(
   },
 );
 
+test('review names each recording whose calls an edit breaks: five in text, all in HTML and JSON', async () => {
+  const clients = Array.from({ length: 7 }, (_none, index) => {
+    const har = join(folder, `pumps-1.${index}.0.har`);
+    const request = { method: 'GET', url: 'https://api.example.com/cyber-assets/ca_1', headers: [] };
+    const response = { status: 200, headers: [], content: { text: '{"impact_rating":"low"}' } };
+    writeFileSync(har, JSON.stringify({ log: { entries: [{ request, response }] } }));
+    return har;
+  });
+  const review = reviewOf(breaking, [], await readCallers(clients));
+  const { callers } = review.edits.find(({ rule }) => rule === 'response-field-removed')!;
+  expect(callers!.by.map(({ name, version }) => `${name} ${version}`)).toEqual(
+    clients.map((_har, index) => `pumps 1.${index}.0`),
+  );
+  const lines = textLines(reviewReport(review));
+  const first = lines.indexOf('    Recorded callers:');
+  expect(lines.slice(first + 1, first + 7)).toEqual([
+    ...[0, 1, 2, 3, 4].map((index) => `      pumps 1.${index}.0: pumps-1.${index}.0.har #1`),
+    '      and 2 more; --format json lists all',
+  ]);
+  const page = [...htmlOf(reviewReport(review))].join('');
+  for (const index of clients.keys()) expect(page).toContain(`<code>pumps 1.${index}.0</code>`);
+});
+
 test('review exits with 2 when a file of --calls is not a recording', async () => {
   const compared = ['--base', base, '--head', breaking];
   expect(await cli(['review', ...compared, '--calls', base])).toMatchObject({
@@ -244,6 +267,31 @@ test('review reports a pattern that needs seconds, and does not run it on the ex
   expect(stdout).toMatch(
     /endless\.yaml:3 #\/paths\/~1a\/\S+\/schema\/pattern needs more than a second for a text of \d+ characters\. .+ \[pattern\]/,
   );
+});
+
+test('review ends at its limits for a document whose patterns multiply', async () => {
+  const file = (name: string, type: string): string => {
+    const named = (letter: string) => ({
+      patternProperties: Object.fromEntries(
+        Array.from({ length: 5000 }, (_none, index) => [`${letter}${index}`, {}]),
+      ),
+      additionalProperties: false,
+    });
+    const schema = { type: 'object', allOf: [{ properties: { a: { type } } }, named('p'), named('q')] };
+    const responses = { 200: { description: 'All', content: { 'application/json': { schema } } } };
+    const path = join(folder, name);
+    const info = { title: 'Patterns', version: '1' };
+    writeFileSync(path, JSON.stringify({ openapi: '3.1.0', info, paths: { '/a': { get: { responses } } } }));
+    return path;
+  };
+  const compared = ['--base', file('p1.json', 'string'), '--head', file('p2.json', 'integer')];
+  const { status, stderr } = await cli(['review', ...compared, '--faults', 'off', '--max-seconds', '2']);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^The documents cannot be compared: it takes more than 2 seconds of processor time\./,
+    ),
+  ]);
 });
 
 test('review stops at its limit of processor time', async () => {

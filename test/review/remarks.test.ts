@@ -48,6 +48,14 @@ describe('a promise in a description', () => {
     expect(rows).toContain('Lists assets again.');
   });
 
+  it('is below the verdict if the verdict only counts it, and once in all', () => {
+    const sentences = [1, 2, 3].map((count) => `Pages have at most ${count} rows.`);
+    const text = markdownOf(reviewReport(reviewAfter(describeList(sentences.join(' ')))));
+    const [top] = text.split('### Notices');
+    for (const sentence of sentences) expect(top!.split(sentence)).toHaveLength(2);
+    expect(top).toContain('and 1 more sentence');
+  });
+
   it('is whole in the verdict, however long it is', () => {
     const sentence = `A cursor of ${'a very '.repeat(40)}long list is valid for 12 hours.`;
     expect(reviewAfter(describeList(sentence)).verdict).toContain(`Read: ${JSON.stringify(sentence)} (new)`);

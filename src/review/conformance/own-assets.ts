@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Operation } from '../../contract/document';
 import { type Outgoing, type Reply, sendPatiently } from '../probe/send';
-import type { Check } from './promises';
+import type { Check } from './findings';
 import { recordIn, rowsIn } from './collections';
 import { type Values, missingPath, validValues, toOutgoing } from '../probe/requests';
 import type { Answered, Expected, Request, Session } from './session';

@@ -2,7 +2,7 @@
 import type { Operation } from '../../contract/document';
 import type { Values } from '../probe/requests';
 import { type Row, hasRows, rowsIn } from './collections';
-import type { Check } from './promises';
+import type { Check } from './findings';
 import type { Answered, Session } from './session';
 
 export interface Pages {

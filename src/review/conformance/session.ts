@@ -14,8 +14,7 @@ import {
   retryDelay,
 } from '../probe/send';
 import { type Values, toOutgoing } from '../probe/requests';
-import { Findings, type Occurrence } from './findings';
-import type { Check } from './promises';
+import { type Check, Findings, type Occurrence } from './findings';
 import { ProxyResponses, type ResponseCheck, createResponseCheck } from './response-check';
 import { ResponseTimes } from './response-times';
 import { differencesText, differingFields } from './row-faults';

@@ -28,7 +28,8 @@ export function verdictOf(findings: Findings): { passes: boolean; verdict: strin
   return { passes, verdict: [sentence, ...readText(promises)].join(' ') };
 }
 
-const MAX_READ = 2;
+/** The report shows the others below the verdict. */
+export const MAX_READ = 2;
 
 /** Returns the sentences that a reviewer must read, with their former wording. */
 function readText(promises: Edit[]): string[] {

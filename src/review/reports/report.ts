@@ -11,6 +11,7 @@ import {
 } from '../../base/report/report';
 import { LEVELS } from '../edits/edits';
 import { clientText } from '../callers/callers';
+import { MAX_READ } from '../edits/verdict';
 import type { PlacedEdit, Review, ReviewedClient } from '../review';
 import { type Level, REMARKS } from '../edits/rules';
 import { effectsOf, hintsOf, nameOf, placesText, titleOf, valuesText } from './wording';
@@ -146,10 +147,11 @@ function listsOf(review: Review): List[] {
   ];
 }
 
-/** Returns both wordings of each changed promise. */
+/** Returns both wordings of each changed promise that the verdict counts and does not quote. */
 const promisesOf = (edits: PlacedEdit[]): Sentence[] =>
   edits
     .filter(({ rule }) => rule === 'promise-reworded')
+    .slice(MAX_READ)
     .map((edit) => [{ code: locationText(edit) }, `: ${valuesText(edit)}`]);
 
 export function reviewReport(review: Review): Report {

@@ -5,9 +5,15 @@ import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
 import { compareLargeNumbers } from './compare/unjudged';
 import { type Edit, editsOf } from './edits/edits';
-import { asObject, asString } from './model/json';
 import type { LoadedDocument } from './documents/load';
-import { type Policy, applyPolicy, applyToWords, isMajorVersion, unusedPatterns } from './edits/policy';
+import {
+  type Policy,
+  applyPolicy,
+  applyToWords,
+  isMajorVersion,
+  unusedPatterns,
+  versionOf,
+} from './edits/policy';
 import { HAVE_CALLERS, type Level } from './edits/rules';
 import type { ProjectFacts } from './project';
 import type { DocumentFault } from './documents/soundness';
@@ -135,14 +141,8 @@ export function createReview(options: ReviewOptions): Review {
 
 /** Returns a warning if the documents name versions, and the head is older. */
 function versionWarning(...documents: [base: unknown, head: unknown]): string[] {
-  const [before, after] = documents.map((document) =>
-    asString(asObject(asObject(document)['info'])['version']),
-  );
-  const isOlder =
-    before !== undefined &&
-    after !== undefined &&
-    [before, after].every((version) => /^v?\d+(\.\d+)*$/.test(version)) &&
-    after.localeCompare(before, 'en', { numeric: true }) < 0;
+  const [before, after] = documents.map(versionOf);
+  const isOlder = before && after && after.localeCompare(before, 'en', { numeric: true }) < 0;
   return isOlder
     ? [
         `The head has the version ${after}, the base ${before}. If you swapped them, exchange --base and --head.`,

@@ -1,4 +1,5 @@
 // Compares two documents: pairs their operations, and collects the changes of each and of the whole document.
+import { isDeepStrictEqual } from 'node:util';
 import type { ContractChange, Edit } from '../edits/edits';
 import { OpenApiDocument, type Side, checkSize } from '../model/document';
 import { type EffectiveOperation, readOperations } from '../model/operations';
@@ -31,6 +32,9 @@ export function compareContracts(
     ...terms,
   };
   const [baseOperations, headOperations] = [readOperations(documents.base), readOperations(documents.head)];
+  // An unchanged document can be large, and needs no comparison.
+  if (isDeepStrictEqual(base, head))
+    return { changes: [], words: [], baseOperations: [...baseOperations.values()] };
   const availableIds = new Set(
     [...baseOperations.values()].flatMap(({ availability, operationId }) =>
       availability === 'available' && operationId !== null ? [operationId] : [],

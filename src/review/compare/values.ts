@@ -94,7 +94,7 @@ export function keywordValues({ parts }: ResolvedSchema, keyword: string): Map<s
 /** Reports each value that was added, removed or replaced. */
 export function compareSets(
   pair: SchemaPair,
-  family: 'pattern' | 'format' | 'constraint',
+  family: 'pattern' | 'format' | 'constraint' | 'default',
   base: Map<string, Located>,
   head: Map<string, Located>,
   describe: (value: unknown) => unknown = (value) => value,
@@ -200,12 +200,9 @@ export function compareColumns(pair: SchemaPair): void {
 }
 
 export function compareDefaults(pair: SchemaPair): void {
-  const [before, after] = [keywordOf(pair.base, 'default'), keywordOf(pair.head, 'default')];
-  if (canonicalJson(before?.value) === canonicalJson(after?.value)) return;
-  const kind = before && after ? 'changed' : after ? 'added' : 'removed';
-  pair.report(
-    `default-${kind}`,
-    { before: before && before.value, after: after && after.value },
-    pointersOf(before, after),
-  );
+  const read = (schema: ResolvedSchema): Map<string, Located> => {
+    const located = keywordOf(schema, 'default');
+    return new Map(located ? [[canonicalJson(located.value), located]] : []);
+  };
+  compareSets(pair, 'default', read(pair.base), read(pair.head));
 }

@@ -96,12 +96,10 @@ function shownTogether(remarks: Remark[]): Wordings {
   const different = [
     ...new Map(remarks.map((each) => [canonicalJson([each.before, each.after]), each])).values(),
   ];
-  const [only, ...more] = different.slice(0, MAX_SHOWN).map(({ before, after }) => ({ before, after }));
-  if (more.length === 0) return only!;
-  return {
-    before: [only, ...more].map((each) => each!.before),
-    after: [only, ...more].map((each) => each!.after),
-  };
+  const shown = different.slice(0, MAX_SHOWN);
+  const [only, ...more] = shown;
+  if (more.length === 0) return { before: only!.before, after: only!.after };
+  return { before: shown.map(({ before }) => before), after: shown.map(({ after }) => after) };
 }
 
 /** Returns whether a change describes the value at a pointer, a part of it, or the part that contains it. */

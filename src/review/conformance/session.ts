@@ -13,7 +13,7 @@ import {
   forEachConcurrently,
   retryDelay,
 } from '../probe/send';
-import { type Values, toOutgoing } from '../probe/requests';
+import { type Values, parametersIn, toOutgoing } from '../probe/requests';
 import { type Check, Findings, type Occurrence } from './findings';
 import { ProxyResponses, type ResponseCheck, createResponseCheck } from './response-check';
 import { ResponseTimes } from './response-times';
@@ -127,16 +127,13 @@ export class Session {
     });
     const named = (read: (operation: Operation) => string[]): string[] =>
       this.active.flatMap((operation) => read(operation).map((part) => `${operation.operationId} ${part}`));
-    const statuses = named(({ responses }) =>
-      Object.keys(responses).filter((status) => status !== 'default'),
-    );
-    const parameters = named(({ parameters: all }) =>
-      all.filter((each) => each.in === 'query').map(({ name }) => `?${name}`),
-    );
+    const declared = ({ responses }: Operation) =>
+      Object.keys(responses).filter((each) => each !== 'default');
+    const queries = (operation: Operation) => parametersIn(operation, 'query').map(({ name }) => `?${name}`);
     return {
       operations: share(named(() => [''])),
-      statuses: share(statuses),
-      parameters: share(parameters),
+      statuses: share(named(declared)),
+      parameters: share(named(queries)),
     };
   }
 

@@ -130,8 +130,10 @@ export async function blockingFaults(
 
 /** An unchanged document has no new errors. */
 const haveEqualFiles = (base: LoadedDocument, head: LoadedDocument): boolean => {
-  const textsOf = ({ files: [entry, ...others] }: LoadedDocument) =>
-    [entry!, ...others].map(({ path, text }) => [relative(dirname(entry!.path), path), text]);
+  const textsOf = ({ files: [entry, ...others] }: LoadedDocument) => [
+    ['', entry!.text],
+    ...others.map(({ path, text }) => [relative(dirname(entry!.path), path), text]),
+  ];
   return isDeepStrictEqual(textsOf(base).sort(), textsOf(head).sort());
 };
 

@@ -1,11 +1,11 @@
 // Creates and deletes the cyber assets of a run, the only records that it changes.
 import { randomBytes } from 'node:crypto';
 import type { Operation } from '../../contract/document';
-import { type Outgoing, type Reply, sendPatiently } from '../probe/send';
+import { type Answered, type Outgoing, type Reply, sendPatiently } from '../probe/send';
 import type { Check } from './findings';
 import { recordIn, rowsIn } from './collections';
 import { type Values, missingPath, validValues, toOutgoing } from '../probe/requests';
-import type { Answered, Expected, Request, Session } from './session';
+import type { Expected, Request, Session } from './session';
 
 export const MISSING_SYSTEM = 'cs_conformance0missing';
 

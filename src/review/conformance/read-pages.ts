@@ -3,7 +3,8 @@ import type { Operation } from '../../contract/document';
 import type { Values } from '../probe/requests';
 import { type Row, hasRows, rowsIn } from './collections';
 import type { Check } from './findings';
-import type { Answered, Session } from './session';
+import type { Answered } from '../probe/send';
+import type { Session } from './session';
 
 export interface Pages {
   rows: Row[];

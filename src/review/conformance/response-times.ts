@@ -1,5 +1,5 @@
 // Measures the response times of each operation.
-import type { Answered } from './session';
+import type { Answered } from '../probe/send';
 
 /** Times in milliseconds. */
 export interface Latency {

@@ -1,8 +1,7 @@
 // Finds faults of lists without further requests: in their rows, between lists, and against single records.
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Row } from './collections';
-import type { Reply } from '../probe/send';
-import type { Answered } from './session';
+import type { Answered, Reply } from '../probe/send';
 import { quoted } from '../../base/report/report';
 
 export interface Listed extends Collection {

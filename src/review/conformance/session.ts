@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../base/errors';
 import { isObject } from '../../base/values';
 import { quoted } from '../../base/report/report';
 import {
+  type Answered,
   NoResponse,
   type Outgoing,
   type Reply,
@@ -65,11 +66,6 @@ export interface Expected {
 }
 
 type More = Partial<Pick<Occurrence, 'label' | 'status' | 'detail' | 'cause' | 'compared' | 'advice'>>;
-
-/** A response with its request. */
-export interface Answered extends Reply {
-  outgoing: Outgoing;
-}
 
 /** A request, or the values from which it is built. */
 export type Request = Outgoing | Values;

@@ -11,7 +11,8 @@ import {
   valuesOf,
 } from '../../probe/requests';
 import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
-import type { Answered, Session } from '../session';
+import type { Answered } from '../../probe/send';
+import type { Session } from '../session';
 
 type Fields = Record<string, unknown>;
 

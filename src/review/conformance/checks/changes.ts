@@ -4,7 +4,8 @@ import { type Row, recordIn, rowsIn } from '../collections';
 import type { OwnAssets } from '../own-assets';
 import { type Values, toOutgoing } from '../../probe/requests';
 import { RATING, differencesText, differingFields, faultsWithin, recordFaults } from '../row-faults';
-import { type Answered, NOT_WRITTEN, type Session } from '../session';
+import type { Answered } from '../../probe/send';
+import { NOT_WRITTEN, type Session } from '../session';
 import { quoted } from '../../../base/report/report';
 
 export async function checkChanges(session: Session, own: OwnAssets, systems: Row[]): Promise<void> {

@@ -8,7 +8,8 @@ import { bodyExamples, parametersIn } from '../../probe/requests';
 import { type Fields, operationsOn } from '../records';
 import { quoted } from '../../../base/report/report';
 import { type Listed, firstDifference } from '../row-faults';
-import type { Answered, Session } from '../session';
+import type { Answered } from '../../probe/send';
+import type { Session } from '../session';
 
 /** The lists below further records share the same query. */
 const MAX_PARENTS = 100;

@@ -5,11 +5,17 @@ import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
 import { compareLargeNumbers } from './compare/unjudged';
 import { type Edit, editsOf } from './edits/edits';
-import { asObject, asString } from './model/json';
 import type { LoadedDocument } from './documents/load';
-import { type Policy, applyPolicy, applyToWords, isMajorVersion, unusedPatterns } from './edits/policy';
+import {
+  type Policy,
+  applyPolicy,
+  applyToWords,
+  isMajorVersion,
+  unusedPatterns,
+  versionOf,
+} from './edits/policy';
 import { HAVE_CALLERS, type Level } from './edits/rules';
-import type { OperationCoverage, ProjectFacts } from './project';
+import type { ProjectFacts } from './project';
 import type { DocumentFault } from './documents/soundness';
 import type { SourceLocation } from './documents/source-locations';
 import { isBlocking, verdictOf } from './edits/verdict';
@@ -46,8 +52,6 @@ export interface Review {
   problems: ReviewProblem[];
   /** Changed files that decide what a review reports. Only for the contract of this project. */
   gate?: string[];
-  /** Only for the contract of this project. */
-  coverage?: OperationCoverage[];
   /** A suggested line for the changelog, if callers can see a change. */
   changelogLine: string | undefined;
   /** The waiver file that was read, or would be. */
@@ -123,7 +127,6 @@ export function createReview(options: ReviewOptions): Review {
     faults,
     problems,
     ...(project && { gate: project.gate }),
-    ...(project?.coverage && { coverage: project.coverage }),
     changelogLine,
     waiverFile: options.waiverFile ?? 'spec/waivers.yaml',
     warnings: [
@@ -138,14 +141,8 @@ export function createReview(options: ReviewOptions): Review {
 
 /** Returns a warning if the documents name versions, and the head is older. */
 function versionWarning(...documents: [base: unknown, head: unknown]): string[] {
-  const [before, after] = documents.map((document) =>
-    asString(asObject(asObject(document)['info'])['version']),
-  );
-  const isOlder =
-    before !== undefined &&
-    after !== undefined &&
-    [before, after].every((version) => /^v?\d+(\.\d+)*$/.test(version)) &&
-    after.localeCompare(before, 'en', { numeric: true }) < 0;
+  const [before, after] = documents.map(versionOf);
+  const isOlder = before && after && after.localeCompare(before, 'en', { numeric: true }) < 0;
   return isOlder
     ? [
         `The head has the version ${after}, the base ${before}. If you swapped them, exchange --base and --head.`,

@@ -78,7 +78,7 @@ test('a pull request cannot change the rules, policy and waivers of its own revi
 
   commitOn('attack', () => {
     breakContract();
-    edit('src/review/edits/rules.ts', "const B = 'breaking';", "const B = 'compatible';");
+    edit('src/review/edits/rules.json', '"limit-tightened": ["breaking"', '"limit-tightened": ["compatible"');
     write('spec/rules/redocly.yaml', 'rules: {}\n');
     write('spec/review.yaml', 'rules: { request-limit-tightened: compatible }\n');
     const waivers = edits.map(
@@ -92,7 +92,7 @@ test('a pull request cannot change the rules, policy and waivers of its own revi
     'spec/review.yaml',
     'spec/rules/redocly.yaml',
     'spec/waivers.yaml',
-    'src/review/edits/rules.ts',
+    'src/review/edits/rules.json',
   ]);
 }, 60_000);
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type Ended, MAIN, ROOT, ended, start } from '../support/cli';
+import { type Ended, MAIN, ROOT, cliIn, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
 interface Step {
@@ -66,8 +66,9 @@ function checkout(
   name: string,
   revision: string,
   env: Record<string, string> = {},
+  repository = origin,
 ): (script: string) => Promise<Ended> {
-  git(folder, 'clone', '--quiet', `file://${origin}`, name);
+  git(folder, 'clone', '--quiet', `file://${repository}`, name);
   git(at(name), 'checkout', '--quiet', revision);
   const variables = {
     ...{ GITHUB_SERVER_URL: `file://${folder}`, GITHUB_REPOSITORY: 'o/r', GITHUB_TOKEN: '' },
@@ -120,11 +121,24 @@ test('each step of the review writes what the next one reads, and the last one f
   expect([status, stdout]).toEqual([0, expect.stringContaining(`<!-- contract-review -->\n${VERDICT}`)]);
 }, 60_000);
 
-test('each step of the workflow in the guide runs in another repository, which has no policy', async () => {
+/** Commits a document as the only file of another repository. */
+function commitAlone(maximum: number): string {
+  writeFileSync(join(alone, 'openapi.yaml'), contract(maximum));
+  git(alone, 'add', '.');
+  git(alone, 'commit', '--quiet', '--message', 'Change');
+  return git(alone, 'rev-parse', 'HEAD');
+}
+const alone = join(folder, 'o/alone');
+const NAMES_OF_THIS_PROJECT = /spec\/|CHANGELOG|CODEOWNERS|npm run|\.ci\b/;
+
+test('each step of the workflow in the guide runs in a repository with nothing but a document', async () => {
   const guide = readFileSync(join(ROOT, 'spec/guide/contract-review.md'), 'utf8');
   const block = [...guide.matchAll(/```yaml\n([^]*?)```/g)].map(([, text]) => text!).at(-1)!;
   const { review } = (parse(block) as Workflow).jobs;
-  const run = checkout('other', head, review!.env);
+  mkdirSync(alone);
+  git(alone, 'init', '--quiet', '--initial-branch', 'main');
+  base = commitAlone(100);
+  const run = checkout('other', commitAlone(10), review!.env, alone);
   mkdirSync(at('other/node_modules/.bin'), { recursive: true });
   symlinkSync(MAIN, at('other/node_modules/.bin/compliance-inventory'));
   const statuses: (number | null)[] = [];
@@ -137,4 +151,21 @@ test('each step of the workflow in the guide runs in another repository, which h
   expect(statuses).toEqual([0, 0, 0, 0, 1]);
   expect(summaryOf('other')).toMatch(/^## ❌ Blocked: 1 edit breaks callers\.\n/);
   expect(last).toMatch(/^::error file=openapi\.yaml,line=10,title=Request%3A limit tightened/);
+  for (const text of [summaryOf('other'), last]) expect(text).not.toMatch(NAMES_OF_THIS_PROJECT);
 }, 60_000);
+
+test.each([
+  ['a revision', 'main~1:openapi.yaml'],
+  ['the file of an older commit', 'openapi.yaml'],
+])(
+  'review says that the head is older than the base: %s',
+  async (_what, head) => {
+    git(alone, 'checkout', '--quiet', 'main~1');
+    const review = async (...compared: string[]) =>
+      (await cliIn(alone, ['review', '--base', ...compared, '--head', head])).stdout;
+    const swapped = 'The head is older than the base. If you swapped them, exchange --base and --head.';
+    expect(await review('main:openapi.yaml')).toContain(swapped);
+    expect(await review('main~1:openapi.yaml')).not.toContain(swapped);
+  },
+  60_000,
+);

@@ -1,7 +1,7 @@
 // Tests `review`: verdict, exit status and report formats.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { addDays } from '../../src/base/day';
@@ -12,7 +12,6 @@ import { textLines } from '../../src/base/report/text';
 import { reviewReport } from '../../src/review/reports/report';
 import { type CallerEvidence, readCallers } from '../../src/review/callers/recordings';
 import { type Review, createReview } from '../../src/review/review';
-import { AVAILABLE } from '../support/available';
 import { ROOT, cli, cliIn, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
@@ -220,6 +219,29 @@ test.each([...FORMATS, ['json', undefined] as const])(
   },
 );
 
+test('review names each recording whose calls an edit breaks: five in text, all in HTML and JSON', async () => {
+  const clients = Array.from({ length: 7 }, (_none, index) => {
+    const har = join(folder, `pumps-1.${index}.0.har`);
+    const request = { method: 'GET', url: 'https://api.example.com/cyber-assets/ca_1', headers: [] };
+    const response = { status: 200, headers: [], content: { text: '{"impact_rating":"low"}' } };
+    writeFileSync(har, JSON.stringify({ log: { entries: [{ request, response }] } }));
+    return har;
+  });
+  const review = reviewOf(breaking, [], await readCallers(clients));
+  const { callers } = review.edits.find(({ rule }) => rule === 'response-field-removed')!;
+  expect(callers!.by.map(({ name, version }) => `${name} ${version}`)).toEqual(
+    clients.map((_har, index) => `pumps 1.${index}.0`),
+  );
+  const lines = textLines(reviewReport(review));
+  const first = lines.indexOf('    Recorded callers:');
+  expect(lines.slice(first + 1, first + 7)).toEqual([
+    ...[0, 1, 2, 3, 4].map((index) => `      pumps 1.${index}.0: pumps-1.${index}.0.har #1`),
+    '      and 2 more; --format json lists all',
+  ]);
+  const page = [...htmlOf(reviewReport(review))].join('');
+  for (const index of clients.keys()) expect(page).toContain(`<code>pumps 1.${index}.0</code>`);
+});
+
 test('review exits with 2 when a file of --calls is not a recording', async () => {
   const compared = ['--base', base, '--head', breaking];
   expect(await cli(['review', ...compared, '--calls', base])).toMatchObject({
@@ -245,6 +267,31 @@ test('review reports a pattern that needs seconds, and does not run it on the ex
   expect(stdout).toMatch(
     /endless\.yaml:3 #\/paths\/~1a\/\S+\/schema\/pattern needs more than a second for a text of \d+ characters\. .+ \[pattern\]/,
   );
+});
+
+test('review ends at its limits for a document whose patterns multiply', async () => {
+  const file = (name: string, type: string): string => {
+    const named = (letter: string) => ({
+      patternProperties: Object.fromEntries(
+        Array.from({ length: 5000 }, (_none, index) => [`${letter}${index}`, {}]),
+      ),
+      additionalProperties: false,
+    });
+    const schema = { type: 'object', allOf: [{ properties: { a: { type } } }, named('p'), named('q')] };
+    const responses = { 200: { description: 'All', content: { 'application/json': { schema } } } };
+    const path = join(folder, name);
+    const info = { title: 'Patterns', version: '1' };
+    writeFileSync(path, JSON.stringify({ openapi: '3.1.0', info, paths: { '/a': { get: { responses } } } }));
+    return path;
+  };
+  const compared = ['--base', file('p1.json', 'string'), '--head', file('p2.json', 'integer')];
+  const { status, stderr } = await cli(['review', ...compared, '--faults', 'off', '--max-seconds', '2']);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^The documents cannot be compared: it takes more than 2 seconds of processor time\./,
+    ),
+  ]);
 });
 
 test('review stops at its limit of processor time', async () => {
@@ -299,7 +346,6 @@ interface OwnReport {
   problems: { kind: string }[];
   edits: { level: string; fingerprint: string; file: string; line: number }[];
   gate: string[];
-  coverage: { operationId: string; tests: number; seen: string[] }[];
 }
 
 describe('of a checkout', () => {
@@ -337,34 +383,15 @@ describe('of a checkout', () => {
 
   test('review compares with a revision, requires a changelog line and applies waivers', async () => {
     checkOut();
-    mkdirSync(join(checkout, 'coverage'));
-    const seen = [
-      { status: 200, mock: false },
-      { status: 304, mock: false },
-      { status: 500, mock: true },
-      { status: 599, mock: false },
-    ];
-    writeFileSync(
-      join(checkout, 'coverage/statuses.ndjson'),
-      seen
-        .map((one) => `${JSON.stringify({ operationId: 'getFacility', test: 'a.test.ts', ...one })}\n`)
-        .join(''),
-    );
     const blocked = JSON.parse((await review('--format', 'json')).stdout) as OwnReport;
     expect(reportFaults(blocked)).toBeNull();
     expect(blocked.edits[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 9 });
-    expect(blocked.coverage).toHaveLength(AVAILABLE.length);
-    expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({
-      tests: 1,
-      seen: ['200', '304'],
-    });
     expect(blocked.problems.map(({ kind }) => kind)).toEqual(['changelog-missing']);
     const fingerprints = blocked.edits
       .filter(({ level }) => level === 'breaking')
       .map(({ fingerprint }) => fingerprint);
     expect(fingerprints.length).toBeGreaterThan(0);
 
-    rmSync(join(checkout, 'coverage'), { recursive: true });
     writeFileSync(
       join(checkout, 'spec/CHANGELOG.md'),
       `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`,
@@ -392,6 +419,5 @@ describe('of a checkout', () => {
       /^Passed: \d+ breaking edits? (is|are) waived, no other breaking edits\.\n[^]*Waived until \d{4}-/,
     );
     expect(stdout).toMatch(/\nChanges of the gate \(\d+\)\n[^]*\n {2}spec\/waivers\.yaml\n/);
-    expect(stdout).toMatch(/\nTest coverage of available operations\n {2}No test results\. .*\n(?! )/); // only once
   }, 60_000);
 });

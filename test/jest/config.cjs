@@ -45,7 +45,6 @@ module.exports = {
     project('sqlite', 'sqlite', {
       testMatch: ['**/*.test.ts'],
       testPathIgnorePatterns: [`/test/${PROGRAMS}/`, '/test/database/(postgres|citus)/', ...NIGHTLY_FILES],
-      globalSetup: '<rootDir>/test/jest/forget-seen-statuses.ts',
     }),
     project('programs', 'sqlite', {
       testRegex: `/test/${PROGRAMS}/.+\\.test\\.ts$`,

@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentFault, DOCUMENT_RULES } from '../../src/review/documents/soundness';
+import DOCUMENT_RULES from '../../src/review/documents/document-rules.json';
+import type { DocumentFault } from '../../src/review/documents/soundness';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { DOCUMENT_FAULTS, type PlantedFault, VALID_VARIANTS } from './planted-document-faults';

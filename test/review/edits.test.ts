@@ -1,5 +1,5 @@
 // Tests how changes become edits: one for each change of the document, with what to do about it.
-import { adviceOf } from '../../src/review/edits/advice';
+import { adviceOf } from '../../src/review/reports/wording';
 import { suggestChangelogLine } from '../../src/review/edits/changelog';
 import type { Edit } from '../../src/review/edits/edits';
 import { type Doc, editsAfter, fields, operation, type Planted, schemas } from './world';

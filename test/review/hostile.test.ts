@@ -257,7 +257,7 @@ describe('an unusual document', () => {
     expect(within(6000, () => compare(many('a'), many('b'))).length).toBeGreaterThan(0);
   });
 
-  it('limits the steps for many parts that forbid unlisted fields, and for many patterns', () => {
+  it('compares many parts that forbid unlisted fields', () => {
     const parts = (type: string) =>
       withSchemas({
         A: {
@@ -266,33 +266,7 @@ describe('an unusual document', () => {
           allOf: Array.from({ length: 500 }, () => ({ unevaluatedProperties: false, properties: {} })),
         },
       });
-    const named = (letter: string) => ({
-      patternProperties: Object.fromEntries(
-        Array.from({ length: 5000 }, (_, index) => [`${letter}${index}`, {}]),
-      ),
-      additionalProperties: false,
-    });
-    const patterns = (type: string) =>
-      withSchemas({
-        A: { type: 'object', allOf: [{ properties: { a: { type } } }, named('p'), named('q')] },
-      });
     expect(within(6000, () => compare(parts('string'), parts('integer')))).toEqual([]);
-    expect(within(6000, () => errorMessage(patterns('integer'), patterns('string')))).toMatch(
-      /^The documents are too complex to compare/,
-    );
-  });
-
-  it('limits the steps for many transitions of many operations with one operationId', () => {
-    const machine = (to: string) =>
-      worldWith((document) => {
-        const from = Array.from({ length: 100_000 }, (_, index) => `s${index}`);
-        schemas(document).State = { type: 'string', 'x-transitions': [{ on: 'same', from, to }] };
-        for (let index = 0; index < 10_000; index++)
-          document.paths[`/things${index}`] = { get: { operationId: 'same' } };
-      });
-    expect(within(6000, () => errorMessage(machine('a'), machine('b')))).toMatch(
-      /^The documents are too complex to compare/,
-    );
   });
 
   it('compares 1,000 operations', () => {

@@ -320,6 +320,49 @@ export const RESPONSES: Planted[] = [
     expected: ['notice response-status-added deleteAsset | response 404'],
   },
   {
+    name: 'an error status replaces another one',
+    mutate: (d) => {
+      const { responses } = operation(d, 'createAsset');
+      responses[410] = responses[409];
+      delete responses[409];
+    },
+    expected: ['breaking response-status-changed createAsset | response 409'],
+  },
+  {
+    name: 'an error of the server and one of the request are no replacement',
+    before: (d) => (operation(d, 'createAsset').responses[500] = { description: 'Fault' }),
+    mutate: (d) => {
+      const { responses } = operation(d, 'createAsset');
+      responses[410] = responses[409];
+      delete responses[500];
+    },
+    expected: [
+      'notice response-status-added createAsset | response 410',
+      'notice response-status-removed createAsset | response 500',
+    ],
+  },
+  {
+    name: 'the only success status is removed, and the default response describes errors',
+    before: (d) => withErrors(d, { longTarget: 414 }),
+    mutate: (d) => delete operation(d, 'listAssets').responses[200],
+    expected: ['breaking response-success-removed listAssets | response 200'],
+  },
+  ...(['removed', 'added'] as const).map((kind): Planted => {
+    const [before, after] = kind === 'removed' ? [['id', 'place'], undefined] : [undefined, ['id', 'place']];
+    const columns = (names: string[] | undefined) => (d: Doc) =>
+      (operation(d, 'listAssets').responses[200].content['text/csv'] = {
+        schema: { type: 'string', ...(names && { 'x-columns': names }) },
+      });
+    return {
+      name: `the list of the columns of a CSV file is ${kind}`,
+      before: columns(before),
+      mutate: columns(after),
+      expected: [
+        `${kind === 'removed' ? 'breaking' : 'compatible'} response-constraint-${kind} listAssets | response 200 text/csv`,
+      ],
+    };
+  }),
+  {
     name: 'an error status is removed',
     mutate: (d) => delete operation(d, 'createAsset').responses[409],
     expected: ['notice response-status-removed createAsset | response 409'],

@@ -63,6 +63,15 @@ export const TRANSITIONS: Planted[] = [
     expected: REMOVED_BY_TIME,
   },
   {
+    name: 'a transition of a provisional operation is added from a status that was final',
+    before: (d) => {
+      withTransitions(d);
+      operation(d, 'createReport')['x-provisional'] = true;
+    },
+    mutate: (d) => transitions(d).push({ on: 'createReport', from: 'done', to: 'queued' }),
+    expected: ['notice transition-from-final-added createReport | operation'],
+  },
+  {
     name: 'a transition is added from a status that was final',
     before: withTransitions,
     mutate: (d) => (transitions(d)[1].from = ['queued', 'running', 'done']),

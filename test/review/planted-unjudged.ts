@@ -16,10 +16,6 @@ export function unjudged(document: Doc, description = 'Done.'): void {
 }
 
 const notice = (subject: string, where: string) => [`notice unjudged-changed ${subject} | ${where}`];
-const inXml = (document: Doc) => {
-  const { requestBody } = operation(document, 'createAsset');
-  requestBody.content = { 'application/xml': requestBody.content['application/json'] };
-};
 const parameter = (document: Doc) => operation(document, 'listAssets').parameters[1];
 
 export const UNJUDGED: Planted[] = [
@@ -70,11 +66,5 @@ export const UNJUDGED: Planted[] = [
     name: 'allowEmptyValue is added',
     mutate: (d) => (parameter(d).allowEmptyValue = true),
     expected: notice('listAssets', 'query parameter rating'),
-  },
-  {
-    name: 'a field becomes an XML attribute',
-    before: inXml,
-    mutate: (d) => (fields(d, 'CreateAsset').name.xml = { attribute: true }),
-    expected: notice('createAsset', 'request body application/xml xml'),
   },
 ];

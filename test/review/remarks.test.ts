@@ -48,6 +48,19 @@ describe('a promise in a description', () => {
     expect(rows).toContain('Lists assets again.');
   });
 
+  it('is below the verdict if the verdict only counts it, and once in all', () => {
+    const sentences = [1, 2, 3].map((count) => `Pages have at most ${count} rows.`);
+    const text = markdownOf(reviewReport(reviewAfter(describeList(sentences.join(' ')))));
+    const [top] = text.split('### Notices');
+    for (const sentence of sentences) expect(top!.split(sentence)).toHaveLength(2);
+    expect(top).toContain('and 1 more sentence');
+  });
+
+  it('is whole in the verdict, however long it is', () => {
+    const sentence = `A cursor of ${'a very '.repeat(40)}long list is valid for 12 hours.`;
+    expect(reviewAfter(describeList(sentence)).verdict).toContain(`Read: ${JSON.stringify(sentence)} (new)`);
+  });
+
   it('is not assumed for other sentences', () => {
     const review = reviewAfter(describeList('Lists all assets.'), describeList('Lists assets.'));
     expect(review.verdict).toBe('Passed: only the wording changes, in 1 place.');
@@ -69,6 +82,13 @@ it('a changed sentence is one row, whether it is a promise or not', () => {
     );
   expect(rowsAfter('Lists all assets. The order is fixed.', 'Lists all assets. The order is free.')).toEqual([
     ['promise-reworded', 'The order is fixed.', 'The order is free.'],
+  ]);
+  expect(rowsAfter('Lists assets in a fixed order.', 'Lists assets as they come.')).toEqual([
+    ['promise-reworded', 'Lists assets in a fixed order.', 'Lists assets as they come.'],
+  ]);
+  expect(rowsAfter('One. The order is fixed.', 'Zero. One. The order is free.')).toEqual([
+    ['promise-reworded', 'The order is fixed.', 'The order is free.'],
+    ['words-changed', null, 'Zero.'],
   ]);
   expect(rowsAfter('Lists assets. Keys are secret.', 'Lists assets. Keys are public.')).toEqual([
     ['words-changed', 'Lists assets. Keys are secret.', 'Lists assets. Keys are public.'],
@@ -181,6 +201,13 @@ describe('examples', () => {
 it('an annotation that another row describes has no row of its own', () => {
   const edits = editsAfter({ mutate: (d) => (fields(d, 'Asset').notes.deprecated = true) });
   expect(edits.map(({ rule }) => rule)).toEqual(['response-field-deprecated']);
+});
+
+it('a changed name in XML is a row that is not evaluated', () => {
+  const edits = editsAfter({ mutate: (d) => (fields(d, 'CreateAsset').name.xml = { attribute: true }) });
+  expect(
+    edits.map(({ rule, operations }) => [rule, operations.map(({ operationId }) => operationId)]),
+  ).toEqual([['unjudged-changed', ['createAsset']]]);
 });
 
 it.each([

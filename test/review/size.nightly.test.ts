@@ -87,13 +87,13 @@ function run(program: string, args: string[], flags: string[] = []) {
   });
 }
 
-async function review(base: Doc, head: Doc, flags: string[] = []) {
+async function review(base: Doc, head: Doc, flags: string[] = [], more: string[] = []) {
   const files = { base: join(folder, 'base.json'), head: join(folder, 'head.json') };
   writeFileSync(files.base, JSON.stringify(base));
   writeFileSync(files.head, JSON.stringify(head));
   const { stdout, ...usage } = await run(
     'dist/src/main.js',
-    ['review', '--base', files.base, '--head', files.head, '--format', 'json'],
+    ['review', '--base', files.base, '--head', files.head, '--format', 'json', ...more],
     flags,
   );
   return { verdict: (JSON.parse(stdout) as { verdict: string }).verdict, ...usage };
@@ -117,6 +117,37 @@ it('reviews 1,000 operations that share an enumeration in 5 times the time of a 
   expect(verdict).toBe('Blocked: 1 edit breaks callers.');
   expect(seconds).toBeLessThan(5 * lint);
   expect(megabytes).toBeLessThan(300);
+});
+
+it('reviews 100 operations with 250 mutual schemas, of which one leaf changes, within 20 s and 500 MB', async () => {
+  const mutual = (maxLength: number): Doc => {
+    const [schemas, paths]: [Doc, Doc] = [{}, {}];
+    for (let index = 0; index < 250; index++) {
+      const next = (step: number) => ref('schemas', `S${(index * 7 + step * 31 + 1) % 250}`);
+      const leaf = { type: 'string', maxLength: index === 5 ? maxLength : 10 };
+      schemas[`S${index}`] = { type: 'object', properties: { a: next(0), b: next(1), c: next(2), leaf } };
+    }
+    for (let index = 0; index < 100; index++) {
+      const content = json(ref('schemas', `S${index}`));
+      paths[`/p${index}`] = { post: { requestBody: { content }, responses: { 200: response({}) } } };
+    }
+    return { ...largeDocument(), paths, components: { schemas } };
+  };
+  const { verdict, seconds, megabytes } = await review(mutual(10), mutual(5));
+  expect(verdict).toBe('Blocked: 1 edit breaks callers.');
+  expect(seconds).toBeLessThan(20);
+  expect(megabytes).toBeLessThan(500);
+});
+
+it('reviews an unchanged document of 13 MB and 1,000 operations, the size of that of GitHub, within 10 s', async () => {
+  const large = largeDocument();
+  const filler = 'The unique identifier of the record, as the API returns it to its callers. '.repeat(16);
+  for (const schema of Object.values<Doc>(large.components.schemas))
+    for (const field of Object.values<Doc>(schema.properties ?? {})) field.examples = Array(4).fill(filler);
+  expect(JSON.stringify(large).length).toBeGreaterThan(13e6);
+  const { verdict, seconds } = await review(large, structuredClone(large), [], ['--max-megabytes', '20']);
+  expect(verdict).toBe('Passed: no change is visible to callers.');
+  expect(seconds).toBeLessThan(10);
 });
 
 it('reviews the 99 operations of the contract in 3 times the time of its lint', async () => {

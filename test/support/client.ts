@@ -2,9 +2,6 @@
 import { ERRORS, type ErrorCode } from '../../src/base/errors';
 import type { RunningServer } from '../../src/app/server';
 import { setTimeout as delay } from 'node:timers/promises';
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import type { SeenStatus } from '../../src/review/project';
 
 export interface Reply {
   status: number;
@@ -75,13 +72,7 @@ function holdToContract(server: Target, method: string, path: string, reply: Rep
       throw new Error(`${where} and discloses internals: ${reply.text}`);
   }
   const operation = server.contract.match(method === 'HEAD' ? 'GET' : method, path);
-  if (!operation) return;
-  recordSeen({
-    operationId: operation.operationId,
-    status: reply.status,
-    mock: reply.headers.get('x-answered-by') === 'mock',
-  });
-  if (method === 'HEAD') return;
+  if (!operation || method === 'HEAD') return;
   const mediaType = mediaTypeOf(reply.headers);
   // The tests of CSV responses validate the body themselves.
   if (typeof reply.body === 'string' && operation.responses[reply.status]?.content?.[mediaType]) return;
@@ -107,21 +98,6 @@ export const patient =
       await delay(PAUSE_MILLISECONDS);
     }
   };
-
-const ROOT = join(__dirname, '../..');
-const RECORD = join(ROOT, 'coverage/statuses.ndjson');
-
-const recorded = new Set<string>();
-
-/** Records a status once per test file. The line is short enough for an atomic append by parallel workers. */
-export function recordSeen(seen: Omit<SeenStatus, 'test'>): void {
-  const entry: SeenStatus = { ...seen, test: relative(ROOT, expect.getState().testPath!) };
-  const line = `${JSON.stringify(entry)}\n`;
-  if (recorded.has(line)) return;
-  recorded.add(line);
-  mkdirSync(dirname(RECORD), { recursive: true });
-  appendFileSync(RECORD, line);
-}
 
 /** Differ in equal responses. */
 const VARYING_FIELDS = new Set(['x-request-id', 'date']);

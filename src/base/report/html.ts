@@ -95,7 +95,7 @@ function article(finding: Finding, level: string): string {
     ? ` data-level="${escape(level)}" data-resources="${escape(filter.resources.join(' '))}"` +
       ` data-operations="${escapeHtml(escapeLines(filter.operations.join('\n')))}"`
     : '';
-  const link = `<a href="#${id}" aria-label="Link to this edit">${fingerprint}</a>`;
+  const link = `<a href="#${id}" aria-label="Link to ${fingerprint}">${fingerprint}</a>`;
   return `<article${fingerprint === undefined ? '' : ` id="${id}"`}${data}>
 <h3>${escape(title)} ${fingerprint === undefined ? '' : link}</h3>
 ${place === undefined ? '' : `<p class="place">${escape(place)}</p>`}
@@ -124,6 +124,7 @@ function pageStart(title: string, hasFilters: boolean): string {
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 `;
 }
 
@@ -140,7 +141,7 @@ export function* htmlOf(report: Report): Iterable<string> {
   for (const list of lists) yield listHtml(list);
   for (const table of tables) yield* tableHtml(table);
   if (hasFilters) yield `<script>${FILTER_SCRIPT}</script>\n`;
-  yield '</body>\n</html>\n';
+  yield '</main>\n</body>\n</html>\n';
 }
 
 /** Returns the length of the common start, both differing parts, and the common end. */

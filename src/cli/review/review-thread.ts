@@ -8,7 +8,7 @@ import { readCallers } from '../../review/callers/recordings';
 import {
   ENTRY,
   type LoadedDocument,
-  isAncestor,
+  isOlder,
   isFile,
   loadSource,
   loadWorkingTree,
@@ -94,7 +94,8 @@ async function compare({
   begin(2);
   const found = await blockingFaults(faults, { base: baseDocument, head: headDocument, isOwn });
   begin(3);
-  const areRevisions = !isBaseFile && headFile === undefined && head !== undefined;
+  // A file belongs to the commit of the working tree.
+  const headRevision = headFile === undefined && head !== undefined ? head : 'HEAD';
   return createReview({
     base: baseDocument,
     head: headDocument,
@@ -104,12 +105,12 @@ async function compare({
     waiverFile,
     warnings: [
       ...unreadWaivers(waiverFile, beside),
-      ...(areRevisions && (await isAncestor(head, base)) && !(await isAncestor(base, head)) ? [SWAPPED] : []),
+      ...(!isBaseFile && (await isOlder(headRevision, base)) ? [SWAPPED] : []),
     ],
     // A revision is judged with the waivers of its base, and is not responsible for them.
     waiverProblems: revision === undefined ? undefined : await ownProblems(headDocument, today),
     ...(isOwn && {
-      project: await readProjectFacts(isBaseFile ? undefined : base, revision, headDocument),
+      project: await readProjectFacts(isBaseFile ? undefined : base, revision),
     }),
     evidence: calls && (await readCallers(calls)),
     maxMegabytes,

@@ -1,8 +1,8 @@
 // Compares what extensions promise: state machines, uniqueness, references and whether a schema is fixed.
 // A transition belongs to its operation, even if no message of the operation has the status.
 import { valueAt } from '../../contract/pointer';
-import type { OpenApiDocument } from '../model/document';
-import { type ResolvedSchema } from '../model/schema';
+import type { Located, OpenApiDocument } from '../model/document';
+import { keywordOf } from '../model/schema-facts';
 import { comparePromise, isProvisionalSchema } from '../model/marks';
 import { type ChangeValues, type Pointers, pointersOf } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
@@ -19,39 +19,33 @@ export function compareBehavior(pair: SchemaPair): void {
 
 /** Reports requests that only one side rejects: a repeated value (409), or the id of another kind of record. */
 function compareRejections(pair: SchemaPair): void {
-  const { base, head } = pair;
-  const at = pointersOf(base, head);
-  const [wasUnique, isUnique] = [
-    extensionOf(base, 'x-unique') === true,
-    extensionOf(head, 'x-unique') === true,
-  ];
+  const [unique, references] = ['x-unique', 'x-references'].map((name) =>
+    [pair.base, pair.head].map((schema) => keywordOf(schema, name)),
+  ) as [Extensions, Extensions];
+  const [wasUnique, isUnique] = unique.map((extension) => extension?.value === true);
   if (wasUnique !== isUnique) {
     const values = { before: wasUnique ? 'unique' : 'any value', after: isUnique ? 'unique' : 'any value' };
     // Readers use a unique field as a key.
-    if (wasUnique && pair.direction === 'response') pair.report('constraint-removed', values, at);
-    else pair.reportRule(isUnique ? 'rejection-added' : 'rejection-removed', values, at);
+    if (wasUnique && pair.direction === 'response')
+      pair.report('constraint-removed', values, pointersOf(...unique));
+    else pair.reportRule(isUnique ? 'rejection-added' : 'rejection-removed', values, pointersOf(...unique));
   }
   if (pair.direction === 'response') return;
-  const [before, after] = [referencedKinds(base), referencedKinds(head)];
+  const [before, after] = references.map(referencedKinds);
   const values = { before: before?.join(', ') ?? 'any id', after: after?.join(', ') ?? 'any id' };
   if (values.before === values.after) return;
   const isWider = !after || before?.every((kind) => after.includes(kind));
-  pair.reportRule(isWider ? 'rejection-removed' : 'rejection-added', values, at);
-}
-
-/** Returns the kinds of records that an id can refer to, or undefined if it is not checked. */
-function referencedKinds(schema: ResolvedSchema): string[] | undefined {
-  const kinds = extensionOf(schema, 'x-references');
-  if (kinds === undefined) return undefined;
-  return [kinds]
-    .flat()
-    .map((kind) => (typeof kind === 'string' ? kind : JSON.stringify(kind)))
-    .sort();
+  pair.reportRule(isWider ? 'rejection-removed' : 'rejection-added', values, pointersOf(...references));
 }
 
 /** The part that refers to a schema can override an extension of that schema. */
-const extensionOf = ({ parts }: ResolvedSchema, name: string): unknown =>
-  parts.find(({ schema }) => name in schema)?.schema[name];
+type Extensions = [base: Located | undefined, head: Located | undefined];
+
+/** Returns the kinds of records that an id can refer to, or undefined if it is not checked. */
+const referencedKinds = (extension: Located | undefined): string[] | undefined =>
+  extension && [extension.value].flat().map(quotedKind).sort();
+
+const quotedKind = (kind: unknown): string => (typeof kind === 'string' ? kind : JSON.stringify(kind));
 
 type Report = (rule: RuleId, values: ChangeValues, at: Pointers) => void;
 

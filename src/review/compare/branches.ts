@@ -165,24 +165,15 @@ function compareDiscriminators(
  * of a component needs no entry.
  */
 function compareMappings(pair: SchemaPair, base: Union, head: Union, matched: [Branch, Branch][]): void {
-  const read = ({ discriminator }: Union, branches: Branch[]): Map<string, number> => {
-    const names = branches.map(({ name }) => name);
+  const read = ({ discriminator }: Union, side: 0 | 1): Map<string, number> => {
+    const names = matched.map((branches) => branches[side].name);
     const mapping = Object.entries(asObject(discriminator['mapping'])).map(
       ([value, target]) => [value, names.indexOf(String(target).split('/').at(-1))] as const,
     );
     const implicit = names.flatMap((name, index) => (name === undefined ? [] : [[name, index] as const]));
     return new Map([...implicit, ...mapping].filter(([, index]) => index >= 0));
   };
-  const [before, after] = [
-    read(
-      base,
-      matched.map(([left]) => left),
-    ),
-    read(
-      head,
-      matched.map(([, right]) => right),
-    ),
-  ];
+  const [before, after] = [read(base, 0), read(head, 1)];
   const mapped = (value: string) => asObject(base.discriminator['mapping'])[value];
   for (const [value, branch] of before)
     if (mapped(value) !== undefined && after.get(value) !== branch)

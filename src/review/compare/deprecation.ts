@@ -2,6 +2,7 @@
 import { under } from '../../contract/pointer';
 import { addDays } from '../../base/day';
 import type { ChangeValues, Pointers } from '../edits/edits';
+import type { DeprecationRule } from '../edits/rules';
 import type { Deprecation } from '../model/deprecation';
 
 /** What a review knows about announcements. */
@@ -12,12 +13,6 @@ export interface NoticeTerms {
   noticeDays: number;
 }
 
-/** The end of a rule, for example of `parameter-sunset-earlier`. */
-type Kind =
-  | 'deprecated'
-  | 'undeprecated'
-  | `sunset-${'added' | 'earlier' | 'later' | 'too-soon' | 'invalid' | 'without-deprecated'}`;
-
 const NO_SUNSET = 'without a sunset';
 const LATEST_DATE = '9999-12-31';
 
@@ -26,7 +21,7 @@ export function deprecationChange(
   base: Deprecation | undefined,
   head: Deprecation,
   { today, noticeDays }: NoticeTerms,
-): (ChangeValues & { kind: Kind }) | undefined {
+): (ChangeValues & { kind: DeprecationRule }) | undefined {
   const [before, after] = [base?.sunset ?? null, head.sunset];
   if (head.invalidSunset !== null && head.invalidSunset !== base?.invalidSunset)
     return { kind: 'sunset-invalid', after: head.invalidSunset };
@@ -44,11 +39,9 @@ export function deprecationChange(
 }
 
 /** Returns where a change of the deprecation of a part is. */
-export const changedAt = (
-  kind: Kind,
-  base: { pointer: string } | undefined,
-  { pointer }: { pointer: string },
-): Pointers => ({
+export const changedAt = (base: Placed | undefined, { pointer, deprecated }: Placed): Pointers => ({
   base: base?.pointer,
-  head: kind.startsWith('sunset') ? under(pointer, 'x-sunset') : pointer,
+  head: base?.deprecated === deprecated ? under(pointer, 'x-sunset') : pointer,
 });
+
+type Placed = { pointer: string } & Pick<Deprecation, 'deprecated'>;

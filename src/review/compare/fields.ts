@@ -89,8 +89,7 @@ function compareField(
 
 function compareDeprecation(pair: SchemaPair, before: Field | undefined, after: Field, suffix: string): void {
   const change = deprecationChange(before, after, pair.terms);
-  if (change)
-    pair.report(`field-${change.kind}`, { ...change, suffix }, changedAt(change.kind, before, after));
+  if (change) pair.report(`field-${change.kind}`, { ...change, suffix }, changedAt(before, after));
 }
 
 /** Compares the fields that one side forbids by name and the other side allows without listing them. */

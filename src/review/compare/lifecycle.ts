@@ -51,8 +51,7 @@ function compareDeprecation(
   head: EffectiveOperation,
 ): void {
   const change = deprecationChange(base, head, collector.context);
-  if (change)
-    collector.add(`operation-${change.kind}`, OPERATION, change, changedAt(change.kind, base, head));
+  if (change) collector.add(`operation-${change.kind}`, OPERATION, change, changedAt(base, head));
 }
 
 function comparePermission(

@@ -1,35 +1,44 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
 import { type ChangePlace, pointersOf } from '../edits/edits';
+import type { Located } from '../model/document';
 import { canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveBody, EffectiveMedia, EffectiveResponse } from '../model/messages';
 import type { Direction } from '../edits/rules';
 import { type ChangeCollector, OPERATION } from './change-collector';
-import { compareUnjudgedParts, compareXml } from './unjudged';
+import { compareUnjudgedParts } from './unjudged';
 
-const BODY: ChangePlace = { where: 'request body' };
+const mediaTypes = ({ content }: { content: Content }): string => [...content.keys()].sort().join(', ');
 
-export const mediaTypes = ({ content }: { content: Content }): string =>
-  [...content.keys()].sort().join(', ');
-
-export function compareBodies(
+export function compareRequestBodies(
   collector: ChangeCollector,
   base: EffectiveBody | undefined,
   head: EffectiveBody | undefined,
 ): void {
+  const place = { where: 'request body' };
   if (base && head) {
-    collector.comparePromise(BODY, base, head);
-    const at = pointersOf(base, head);
-    collector.compareRequired('request-body', BODY, base, head, at);
-    compareContent(collector, base, head, 'request', BODY);
-  } else if (base)
-    collector.add('request-body-removed', BODY, { before: mediaTypes(base) }, { base: base.pointer });
-  else if (head)
-    collector.add(
-      head.required ? 'request-body-required-added' : 'request-body-added',
-      BODY,
-      { after: mediaTypes(head) },
-      { head: head.pointer },
-    );
+    collector.comparePromise(place, base, head);
+    collector.compareRequired('request-body', place, base, head, pointersOf(base, head));
+  }
+  compareBodies(collector, base, head, 'request', place);
+}
+
+/** Compares what two messages contain. An optional body of a request can be new. */
+export function compareBodies(
+  collector: ChangeCollector,
+  base: Message | undefined,
+  head: (Message & { required?: boolean }) | undefined,
+  direction: Direction,
+  place: ChangePlace,
+): void {
+  const [before, after] = [base, head].map((message) => message && message.content.size > 0 && message);
+  const at = pointersOf(base, head);
+  if (before && after) compareContent(collector, before, after, direction, place);
+  else if (before) collector.add(`${direction}-body-removed`, place, { before: mediaTypes(before) }, at);
+  else if (after) {
+    const isRequired = direction === 'request' && head?.required !== false;
+    const rule = isRequired ? 'request-body-required-added' : (`${direction}-body-added` as const);
+    collector.add(rule, place, { after: mediaTypes(after) }, at);
+  }
 }
 
 type Content = Map<string, EffectiveMedia>;
@@ -63,7 +72,7 @@ function pairMediaTypes(base: Content, head: Content, direction: Direction): Med
   return pairs;
 }
 
-export function compareContent(
+function compareContent(
   collector: ChangeCollector,
   base: Message,
   head: Message,
@@ -110,7 +119,6 @@ function compareMedia(
       { before: base.encoding, after: head.encoding },
       pointersOf(base, head),
     );
-  if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
   if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
   const anyItem = { value: {}, pointer: head.pointer };
@@ -150,7 +158,10 @@ export const isSuccess = (status: string): boolean => status.startsWith('2');
 export function findResponse(responses: Responses, status: string): EffectiveResponse | undefined {
   const own = responses.get(status) ?? responses.get(`${status[0]}XX`);
   if (own || !isSuccess(status) || [...responses.keys()].some(isSuccess)) return own;
-  return responses.get('default');
+  const other = responses.get('default');
+  // Examples with statuses say that `default` describes errors.
+  const describesErrors = [...(other?.content.values() ?? [])].some(({ statuses }) => statuses.size > 0);
+  return describesErrors ? undefined : other;
 }
 
 /** A planned operation returns 501. Its removal is a part of the release. */
@@ -180,31 +191,34 @@ function compareStatuses(
   removed: EffectiveResponse[],
   added: EffectiveResponse[],
 ): void {
-  const successes = (responses: EffectiveResponse[]) => responses.filter(({ status }) => isSuccess(status));
-  const text = (responses: EffectiveResponse[]) =>
+  const lost = removed.filter(({ status }) => status !== NOT_IMPLEMENTED || !collector.isRelease);
+  const ofClass = (responses: EffectiveResponse[], digit: string) =>
+    responses.filter(({ status }) => status.startsWith(digit));
+  const textOf = (responses: EffectiveResponse[]): string =>
     responses
       .map(({ status }) => status)
       .sort()
       .join(', ');
-  const [lost, gained] = [successes(removed), successes(added)];
-  const isChanged = lost.length > 0 && gained.length > 0;
-  if (isChanged)
-    collector.add(
-      'response-success-changed',
-      OPERATION,
-      { before: text(lost), after: text(gained) },
-      { base: lost[0]!.statedAt, head: gained[0]!.statedAt },
-    );
-  for (const { status, statedAt } of removed) {
-    if (isChanged && isSuccess(status)) continue;
-    if (status === NOT_IMPLEMENTED && collector.isRelease) continue;
-    const rule = isSuccess(status) ? 'response-success-removed' : 'response-status-removed';
-    collector.add(rule, { where: `response ${status}` }, { before: status }, { base: statedAt });
+  const kindOf = (status: string) => (isSuccess(status) ? 'success' : 'status');
+  // Callers compare a status: one that replaces another one of its class is a change.
+  const replaced = ['2', '4', '5'].flatMap((digit) => {
+    const [before, after] = [ofClass(lost, digit), ofClass(added, digit)];
+    if (before.length === 0 || after.length === 0) return [];
+    for (const group of isSuccess(digit) ? [before] : before.map((each) => [each])) {
+      const place = isSuccess(digit) ? OPERATION : { where: `response ${textOf(group)}` };
+      const values = { before: textOf(group), after: textOf(after) };
+      const at = { base: group[0]!.statedAt, head: after[0]!.statedAt };
+      collector.add(`response-${kindOf(digit)}-changed`, place, values, at);
+    }
+    return [...before, ...after];
+  });
+  for (const { status, statedAt } of lost.filter((each) => !replaced.includes(each))) {
+    const where = `response ${status}`;
+    collector.add(`response-${kindOf(status)}-removed`, { where }, { before: status }, { base: statedAt });
   }
-  for (const { status, statedAt } of added) {
-    if (isChanged && isSuccess(status)) continue;
-    const rule = isSuccess(status) ? 'response-success-added' : 'response-status-added';
-    collector.add(rule, { where: `response ${status}` }, { after: status }, { head: statedAt });
+  for (const { status, statedAt } of added.filter((each) => !replaced.includes(each))) {
+    const where = `response ${status}`;
+    collector.add(`response-${kindOf(status)}-added`, { where }, { after: status }, { head: statedAt });
   }
 }
 
@@ -218,29 +232,49 @@ function compareResponse(
   collector.comparePromise(place, base, head);
   compareHeaders(collector, base, head, place.where);
   compareUnjudgedParts(collector, base.links, head.links, `${place.where} link`);
-  const at = pointersOf(base, head);
-  if (base.content.size > 0 && head.content.size === 0)
-    collector.add('response-body-removed', place, { before: mediaTypes(base) }, at);
-  else if (base.content.size === 0 && head.content.size > 0)
-    collector.add('response-body-added', place, { after: mediaTypes(head) }, at);
-  else compareContent(collector, base, head, 'response', place);
+  compareBodies(collector, base, head, 'response', place);
 }
 
-function compareHeaders(
+export function compareHeaders(
   collector: ChangeCollector,
   base: EffectiveResponse,
   head: EffectiveResponse,
   where: string,
+  kind: PartKind = 'response-header',
 ): void {
   for (const [key, before, after] of pairsOf(base.headers, head.headers)) {
-    const name = (after ?? before)!.name;
-    const place = { where: `${where} header ${name}`, place: `${where} header ${key}` };
-    if (before && after) {
-      const at = { base: before.statedAt, head: after.pointer };
-      collector.compareRequired('response-header', place, before, after, at);
-      collector.compareSchemas(before.schema, after.schema, 'response', place);
-    } else if (before)
-      collector.add('response-header-removed', place, { before: name }, { base: before.statedAt });
-    else if (after) collector.add('response-header-added', place, { after: name }, { head: after.statedAt });
+    const place = { where: `${where} header ${(after ?? before)!.name}`, place: `${where} header ${key}` };
+    comparePart(collector, kind, before, after, place);
+  }
+}
+
+/** A header, or in a webhook any part of a message that is judged like a field. */
+type PartKind = 'response-header' | `${Direction}-field`;
+
+interface Part {
+  name: string;
+  required: boolean;
+  schema: Located;
+  pointer: string;
+  /** The pointer in the message. `pointer` can lead to a component. */
+  statedAt: string;
+}
+
+export function comparePart(
+  collector: ChangeCollector,
+  kind: PartKind,
+  base: Part | undefined,
+  head: Part | undefined,
+  place: ChangePlace,
+): void {
+  const direction = kind === 'request-field' ? 'request' : 'response';
+  if (base && head) {
+    collector.compareRequired(kind, place, base, head, { base: base.statedAt, head: head.pointer });
+    collector.compareSchemas(base.schema, head.schema, direction, place);
+  } else if (base) collector.add(`${kind}-removed`, place, { before: base.name }, { base: base.statedAt });
+  else if (head) {
+    const isExpected = direction === 'request' && head.required;
+    const rule = isExpected ? 'request-required-field-added' : (`${kind}-added` as const);
+    collector.add(rule, place, { after: head.name }, { head: head.statedAt });
   }
 }

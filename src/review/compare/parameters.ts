@@ -69,8 +69,7 @@ function compareDeprecation(
   head: EffectiveParameter,
 ): void {
   const change = deprecationChange(base, head, collector.context);
-  if (change)
-    collector.add(`parameter-${change.kind}`, placeOf(head), change, changedAt(change.kind, base, head));
+  if (change) collector.add(`parameter-${change.kind}`, placeOf(head), change, changedAt(base, head));
 }
 
 /** Returns the shared component if it is what changes, or the place in the operation. */

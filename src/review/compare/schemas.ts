@@ -1,9 +1,8 @@
 // Compares two schemas and all their subschemas.
 // Each pair is compared once, in a loop, so that circular schemas end.
-import type { Budget } from '../model/document';
 import { type Marks, isOtherObject, schemaMarks } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
-import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
+import { asWritten, isUnrestricted } from '../model/schema-facts';
 import type { Direction } from '../edits/rules';
 import { comparePureUnions, compareSubtypes, compareUnions } from './branches';
 import { compareBehavior, compareTimeTransitions } from './behavior';
@@ -72,10 +71,7 @@ export class SchemaComparison {
   private readonly found = new Map<Node, FoundDifference[]>();
   private repeatedVisits = 0;
 
-  constructor(
-    private readonly budget: Budget,
-    private readonly terms: NoticeTerms,
-  ) {}
+  constructor(private readonly terms: NoticeTerms) {}
 
   /** Returns the differences with their paths in breadth-first order. */
   compare(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): FoundDifference[] {
@@ -89,7 +85,6 @@ export class SchemaComparison {
     const queue: Visit[] = [{ node: root, path: '', parent: undefined, marks: schemaMarks(base) }];
     for (let index = 0; index < queue.length; index++) {
       const visit = queue[index]!;
-      this.budget.spend();
       for (const finding of visit.node.pair.findings)
         found.push({ finding, path: visit.path + finding.suffix, marks: visit.marks });
       for (const { node, subpair } of visit.node.children) {
@@ -111,7 +106,6 @@ export class SchemaComparison {
     if (count > 0) {
       if (count >= MAX_PLACES || this.repeatedVisits >= MAX_REPEATED_VISITS) return false;
       for (let ancestor: Visit | undefined = from; ancestor; ancestor = ancestor.parent) {
-        this.budget.spend();
         if (ancestor.node === node) return false;
       }
       this.repeatedVisits++;
@@ -127,10 +121,8 @@ export class SchemaComparison {
       const key = `${direction} ${isCondition} ${left.id} ${right.id}`;
       const known = this.nodes.get(key);
       if (known) return known;
-      this.budget.spend(10 + weightOf(left) + weightOf(right));
       const pair = new SchemaPair(left, right, direction, isCondition, this.terms);
       comparePair(pair);
-      this.budget.spend(pair.findings.length);
       const node: Node = { pair, children: [], parents: [], differs: pair.findings.length > 0 };
       this.nodes.set(key, node);
       added.push(node);

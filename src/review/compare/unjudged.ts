@@ -1,11 +1,11 @@
-// Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts, XML and integers beyond 2^53.
+// Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts and integers beyond 2^53.
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
 import { type ContractChange, pointersOf } from '../edits/edits';
 import { canonicalJson, pairsOf } from '../model/json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
-import { isAnnotation } from '../model/keywords';
+import { NAME_KEYWORDS, isAnnotation } from '../model/keywords';
 import type { SchemaResolver } from '../model/schema';
 import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
 import { isObject } from '../../base/values';
@@ -22,18 +22,11 @@ export function compareUnjudgedParts(
 ): void {
   const { context } = collector;
   for (const [name, before, after] of pairsOf(base, head)) {
-    if (before && after && partText(context.base, before).all === partText(context.head, after).all) continue;
+    if (before && after && partText(context.base, before) === partText(context.head, after)) continue;
     const values = { before: after ? null : name, after: before ? null : name };
     const at = pointersOf(before, after);
     collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
   }
-}
-
-/** Reports a change of the `xml` keywords in a body. */
-export function compareXml(collector: ChangeCollector, base: Located, head: Located, where: string): void {
-  const { context } = collector;
-  if (partText(context.base, base).xml !== partText(context.head, head).xml)
-    collector.add('unjudged-changed', { where: `${where} xml` }, {}, { head: head.pointer });
 }
 
 /** Returns the change of the hosts of the document. */
@@ -46,37 +39,18 @@ export function compareHosts({ base, head }: Resolvers): ContractChange[] {
 interface PartText {
   text: string;
   references: { target: string; from: string }[];
-  /** The `xml` keywords with their paths. */
-  xml: string[];
-  size: number;
 }
-
-/** Keywords that hold user-defined names, which can equal the name of an annotation. */
-const NAME_KEYWORDS = new Set([
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  'headers',
-  'links',
-  'callbacks',
-  'encoding',
-  'variables',
-  'mapping',
-  'parameters',
-]);
 
 /** Reads each shared component once. */
 const cache = new WeakMap<object, PartText>();
 
 function readPart(part: object, at: string): PartText {
-  const result: PartText = { text: '', references: [], xml: [], size: 0 };
+  const references: PartText['references'] = [];
   const withoutAnnotations = (value: unknown, path: string, hasNames: boolean): unknown => {
-    result.size++;
     if (Array.isArray(value))
       return value.map((item, index) => withoutAnnotations(item, under(path, index), false));
     if (!isObject(value)) return value;
-    if (typeof value['$ref'] === 'string') result.references.push({ target: value['$ref'], from: at + path });
-    if (!hasNames && value['xml'] !== undefined) result.xml.push(`${path} ${canonicalJson(value['xml'])}`);
+    if (typeof value['$ref'] === 'string') references.push({ target: value['$ref'], from: at + path });
     const entries = Object.entries(value).filter(
       ([key]) => hasNames || !(isAnnotation(key) || key === 'summary'),
     );
@@ -87,28 +61,22 @@ function readPart(part: object, at: string): PartText {
       ]),
     );
   };
-  result.text = canonicalJson(withoutAnnotations(part, '', false));
-  return result;
+  return { text: canonicalJson(withoutAnnotations(part, '', false)), references };
 }
 
-/** Returns the text of a part and its references, and the text of their `xml` keywords. */
-function partText(resolver: SchemaResolver, { value, pointer }: Located): { all: string; xml: string } {
-  if (!isObject(value)) return { all: canonicalJson(value), xml: '' };
+/** Returns the text of a part and of everything that it refers to. */
+function partText({ document }: SchemaResolver, start: Located): string {
   const found = new Set<PartText>();
-  const queue: Located[] = [{ value, pointer }];
+  const queue = [start];
   for (let next = queue.pop(); next; next = queue.pop()) {
     if (!isObject(next.value)) continue;
-    const known = cache.get(next.value);
-    const part = known ?? readPart(next.value, next.pointer);
+    const part = cache.get(next.value) ?? readPart(next.value, next.pointer);
     cache.set(next.value, part);
-    resolver.spend(known ? 1 : part.size);
     if (found.has(part)) continue;
     found.add(part);
-    for (const { target, from } of part.references) queue.push(resolver.document.resolve(target, from));
+    for (const { target, from } of part.references) queue.push(document.resolve(target, from));
   }
-  const join = (read: (part: PartText) => string[]): string =>
-    [...new Set([...found].flatMap(read))].sort().join('\n');
-  return { all: join(({ text }) => [text]), xml: join(({ xml }) => xml) };
+  return [...new Set([...found].map(({ text }) => text))].sort().join('\n');
 }
 
 /** An integer of 16 to 40 digits that is a whole value in JSON or YAML. */

@@ -94,7 +94,7 @@ export function keywordValues({ parts }: ResolvedSchema, keyword: string): Map<s
 /** Reports each value that was added, removed or replaced. */
 export function compareSets(
   pair: SchemaPair,
-  family: 'pattern' | 'format' | 'constraint',
+  family: 'pattern' | 'format' | 'constraint' | 'default',
   base: Map<string, Located>,
   head: Map<string, Located>,
   describe: (value: unknown) => unknown = (value) => value,
@@ -183,30 +183,26 @@ function compareFormats(pair: SchemaPair): void {
 /** Compares the columns of a CSV file: a column is a field of each row. New columns are at the end. */
 export function compareColumns(pair: SchemaPair): void {
   const [before, after] = [pair.base, pair.head].map((schema) => keywordOf(schema, 'x-columns'));
-  if (!before || !after) return;
-  const [old, current] = [before, after].map(({ value }) => asArray(value).map(String)) as [
-    string[],
-    string[],
-  ];
-  const at = pointersOf(before, after);
-  const kept = old.filter((name) => current.includes(name));
+  const [old = [], current = []] = [before, after].map((columns) => asArray(columns?.value).map(String));
+  const [at, values] = [pointersOf(before, after), { before: { columns: old }, after: { columns: current } }];
+  if (!before || !after) {
+    if (before) pair.report('constraint-removed', { before: values.before }, at);
+    if (after) pair.report('constraint-added', { after: values.after }, at);
+    return;
+  }
   for (const name of old)
-    if (!kept.includes(name))
+    if (!current.includes(name))
       pair.report('field-removed', { before: name, suffix: `[]${fieldPath(name)}` }, at);
   for (const name of current)
-    if (!kept.includes(name)) pair.report('field-added', { after: name, suffix: `[]${fieldPath(name)}` }, at);
-  const isInOrder = kept.every((name, index) => current[index] === name);
-  if (!isInOrder)
-    pair.report('constraint-changed', { before: { columns: old }, after: { columns: current } }, at);
+    if (!old.includes(name)) pair.report('field-added', { after: name, suffix: `[]${fieldPath(name)}` }, at);
+  const kept = old.filter((name) => current.includes(name));
+  if (kept.some((name, index) => current[index] !== name)) pair.report('constraint-changed', values, at);
 }
 
 export function compareDefaults(pair: SchemaPair): void {
-  const [before, after] = [keywordOf(pair.base, 'default'), keywordOf(pair.head, 'default')];
-  if (canonicalJson(before?.value) === canonicalJson(after?.value)) return;
-  const kind = before && after ? 'changed' : after ? 'added' : 'removed';
-  pair.report(
-    `default-${kind}`,
-    { before: before && before.value, after: after && after.value },
-    pointersOf(before, after),
-  );
+  const read = (schema: ResolvedSchema): Map<string, Located> => {
+    const located = keywordOf(schema, 'default');
+    return new Map(located ? [[canonicalJson(located.value), located]] : []);
+  };
+  compareSets(pair, 'default', read(pair.base), read(pair.head));
 }

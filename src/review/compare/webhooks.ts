@@ -1,13 +1,17 @@
 // Compares webhooks and callbacks. The API sends their requests and reads the responses of the caller, so that
 // the directions are reversed: a request is judged like a response, and a response like a request.
-import type { ChangePlace, ContractChange } from '../edits/edits';
-import type { Located } from '../model/document';
+import type { ContractChange } from '../edits/edits';
 import { pairsOf } from '../model/json';
-import type { EffectiveBody, EffectiveResponse } from '../model/messages';
 import { type EffectiveOperation, readCallbacks, readWebhooks } from '../model/operations';
-import type { Direction } from '../edits/rules';
 import { ChangeCollector, type ComparisonContext } from './change-collector';
-import { compareContent, findResponse, isSuccess, mediaTypes, type Responses } from './messages';
+import {
+  compareBodies,
+  compareHeaders,
+  comparePart,
+  findResponse,
+  isSuccess,
+  type Responses,
+} from './messages';
 import { compareLifecycle } from './lifecycle';
 import { compareSerialization, placeOf } from './parameters';
 import { securityText } from './security';
@@ -54,10 +58,13 @@ function compareSentRequest(
   for (const [, before, after] of pairsOf(base.parameters, head.parameters)) {
     const { where, place } = placeOf((after ?? before)!);
     const at = { where: prefix + where, place: prefix + place };
-    comparePart(collector, 'response', before, after, at);
+    comparePart(collector, 'response-field', before, after, at);
     if (before && after) compareSerialization(collector, before, after, at);
   }
-  compareSentBody(collector, base.body, head.body, { where: `${prefix}request body` });
+  const place = { where: `${prefix}request body` };
+  if (base.body && head.body)
+    collector.compareRequired('response-field', place, base.body, head.body, { head: head.body.pointer });
+  compareBodies(collector, base.body, head.body, 'response', place);
   compareReadResponses(collector, base.responses, head.responses, prefix);
   compareUnjudgedParts(collector, base.callbacks, head.callbacks, `${prefix}callback`);
   const [before, after] = [base, head].map(({ security, pointer }) =>
@@ -72,50 +79,6 @@ function compareSentRequest(
     );
 }
 
-/** A parameter that the API sends, or a header that the caller returns. */
-interface Part {
-  name: string;
-  required: boolean;
-  schema: Located;
-  pointer: string;
-  statedAt: string;
-}
-
-/** Compares a parameter or header like a field of a message. */
-function comparePart(
-  collector: ChangeCollector,
-  direction: Direction,
-  base: Part | undefined,
-  head: Part | undefined,
-  place: ChangePlace,
-): void {
-  if (base && head) {
-    collector.compareRequired(`${direction}-field`, place, base, head, { head: head.pointer });
-    collector.compareSchemas(base.schema, head.schema, direction, place);
-  } else if (base)
-    collector.add(`${direction}-field-removed`, place, { before: base.name }, { base: base.statedAt });
-  else if (head) {
-    const isExpected = direction === 'request' && head.required;
-    const rule = isExpected ? 'request-required-field-added' : (`${direction}-field-added` as const);
-    collector.add(rule, place, { after: head.name }, { head: head.statedAt });
-  }
-}
-
-function compareSentBody(
-  collector: ChangeCollector,
-  base: EffectiveBody | undefined,
-  head: EffectiveBody | undefined,
-  place: ChangePlace,
-): void {
-  if (base && head) {
-    collector.compareRequired('response-field', place, base, head, { head: head.pointer });
-    compareContent(collector, base, head, 'response', place);
-  } else if (base)
-    collector.add('response-body-removed', place, { before: mediaTypes(base) }, { base: base.pointer });
-  else if (head)
-    collector.add('response-body-added', place, { after: mediaTypes(head) }, { head: head.pointer });
-}
-
 /** Compares the responses that the API accepts from the caller. */
 function compareReadResponses(
   collector: ChangeCollector,
@@ -126,34 +89,14 @@ function compareReadResponses(
   for (const status of new Set([...base.keys(), ...head.keys()])) {
     const [before, after] = [findResponse(base, status), findResponse(head, status)];
     const place = { where: `${prefix}response ${status}` };
-    if (before && after) compareReadResponse(collector, before, after, place);
-    else if (before) {
+    if (before && after) {
+      compareHeaders(collector, before, after, place.where, 'request-field');
+      // A body that the API no longer reads breaks no caller.
+      if (after.content.size > 0) compareBodies(collector, before, after, 'request', place);
+    } else if (before) {
       const rule = isSuccess(status) ? 'response-success-removed' : 'response-status-removed';
       collector.add(rule, place, { before: status }, { base: before.statedAt });
     } else if (after)
       collector.add('response-status-added', place, { after: status }, { head: after.statedAt });
   }
-}
-
-function compareReadResponse(
-  collector: ChangeCollector,
-  base: EffectiveResponse,
-  head: EffectiveResponse,
-  { where }: ChangePlace,
-): void {
-  for (const [key, before, after] of pairsOf(base.headers, head.headers)) {
-    comparePart(collector, 'request', before, after, {
-      where: `${where} header ${(after ?? before)!.name}`,
-      place: `${where} header ${key}`,
-    });
-  }
-  const [hadBody, hasBody] = [base.content.size > 0, head.content.size > 0];
-  if (!hadBody && hasBody)
-    collector.add(
-      'request-body-required-added',
-      { where },
-      { after: mediaTypes(head) },
-      { head: head.pointer },
-    );
-  else if (hadBody && hasBody) compareContent(collector, base, head, 'request', { where });
 }

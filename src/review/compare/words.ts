@@ -5,69 +5,34 @@ import type { RuleId } from '../edits/rules';
 import { asArray, asObject, asString, canonicalJson, digest, shorten } from '../model/json';
 import type { OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames, operationsAt } from '../model/operations';
+import { NAME_KEYWORDS, setOf } from '../model/keywords';
 import { isObject } from '../../base/values';
 
-const WORDS = new Set(['title', 'summary', 'description']);
-/** Keywords whose keys are names, which can be equal to a keyword with words. */
-const NAMED = new Set([
-  'properties',
-  'patternProperties',
-  'parameters',
-  'headers',
-  'schemas',
-  'responses',
-  '$defs',
-  'mapping',
-]);
+const WORDS = setOf('title summary description');
 /** Keywords with values of messages. */
-const VALUES = new Set(['default', 'enum', 'const']);
-const EXAMPLES = new Set(['example', 'examples']);
+const VALUES = setOf('default enum const');
+const EXAMPLES = setOf('example examples');
 
 /** These keywords are reported when no other change covers them. */
-const ANNOTATIONS = new Set([
-  ...[
-    'openapi',
-    'jsonSchemaDialect',
-    'version',
-    'termsOfService',
-    'contact',
-    'license',
-    'externalDocs',
-    'tags',
-  ],
-  ...[
-    '$id',
-    '$schema',
-    '$vocabulary',
-    '$anchor',
-    '$dynamicAnchor',
-    '$comment',
-    '$defs',
-    'definitions',
-    'xml',
-  ],
-  ...['bearerFormat', 'openIdConnectUrl', 'authorizationUrl', 'tokenUrl', 'refreshUrl', 'scopes'],
-  ...['deprecated', 'readOnly', 'writeOnly', 'style', 'explode', 'allowReserved', 'format', 'discriminator'],
-]);
+const ANNOTATIONS = setOf(
+  'openapi jsonSchemaDialect version termsOfService contact license externalDocs tags',
+  '$id $schema $vocabulary $anchor $dynamicAnchor $comment $defs definitions',
+  'bearerFormat openIdConnectUrl authorizationUrl tokenUrl refreshUrl scopes',
+  'deprecated readOnly writeOnly style explode allowReserved format discriminator',
+);
 
 /** These extensions are compared as promises, so that an equal list in another order is no edit. */
-const JUDGED = new Set([
-  'x-availability',
-  'x-columns',
-  'x-permission',
-  'x-provisional',
-  'x-sunset',
-  'x-transitions',
-  'x-references',
-  'x-unique',
-  'x-status',
-]);
+const JUDGED = setOf(
+  'x-availability x-columns x-permission x-provisional x-sunset',
+  'x-transitions x-references x-unique x-status',
+);
 
 /** An unknown extension with a text, for example `x-unit`, has a meaning for its readers. */
 const isWords = (key: string, value: unknown): boolean =>
   WORDS.has(key) || (key.startsWith('x-') && typeof value === 'string' && !JUDGED.has(key));
 
-const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith('x-');
+/** The names of `xml` are parts of messages in XML, which are not evaluated. */
+const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key === 'xml' || key.startsWith('x-');
 
 interface Remark {
   rule: RuleId;
@@ -131,12 +96,10 @@ function shownTogether(remarks: Remark[]): Wordings {
   const different = [
     ...new Map(remarks.map((each) => [canonicalJson([each.before, each.after]), each])).values(),
   ];
-  const [only, ...more] = different.slice(0, MAX_SHOWN).map(({ before, after }) => ({ before, after }));
-  if (more.length === 0) return only!;
-  return {
-    before: [only, ...more].map((each) => each!.before),
-    after: [only, ...more].map((each) => each!.after),
-  };
+  const shown = different.slice(0, MAX_SHOWN);
+  const [only, ...more] = shown;
+  if (more.length === 0) return { before: only!.before, after: only!.after };
+  return { before: shown.map(({ before }) => before), after: shown.map(({ after }) => after) };
 }
 
 /** Returns whether a change describes the value at a pointer, a part of it, or the part that contains it. */
@@ -152,18 +115,16 @@ function coverageOf(changes: ContractChange[]): (pointer: string) => boolean {
 /** Returns one remark for each changed promise of a text, and one for its other sentences. */
 function withPromises(remark: Remark): Remark[] {
   if (remark.rule !== 'words-changed') return [remark];
-  const isPromise = (sentence: string) => PROMISE.test(sentence);
-  const promises = changedSentences(remark, isPromise);
-  const others = changedSentences(remark, (sentence) => !isPromise(sentence));
-  const joined = (texts: (string | null)[]) => texts.filter((text) => text !== null).join(' ') || null;
-  const rest = {
-    before: joined(others.map(({ before }) => before)),
-    after: joined(others.map(({ after }) => after)),
-  };
+  const changed = changedSentences(remark);
+  const isPromise = ({ before, after }: Wordings<string | null>): boolean =>
+    PROMISE.test(`${before} ${after}`);
+  const [promises, others] = [changed.filter(isPromise), changed.filter((pair) => !isPromise(pair))];
+  // A text can also change in its spaces only.
+  if (promises.length === 0) return [remark];
+  const joined = (side: 'before' | 'after') => others.flatMap((pair) => pair[side] ?? []).join(' ') || null;
   return [
     ...promises.map((promise) => ({ ...remark, ...promise, rule: 'promise-reworded' as const })),
-    // A text can also change in its spaces only.
-    ...(promises.length === 0 ? [remark] : others.length === 0 ? [] : [{ ...remark, ...rest }]),
+    ...(others.length === 0 ? [] : [{ ...remark, before: joined('before'), after: joined('after') }]),
   ];
 }
 
@@ -188,11 +149,15 @@ function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, 
       continue;
     }
     if (!hasNames && EXAMPLES.has(key)) compareExamples(before, value, at, found);
-    else if (!hasNames && isAnnotation(key))
-      compareAnnotation(before, value, at, found, JUDGED.has(key) ? unordered : withoutWords);
+    else if (!hasNames && isAnnotation(key)) compareAnnotation(key, before, value, at, found);
     const isCompared = hasNames || !(VALUES.has(key) || EXAMPLES.has(key));
     if (before !== undefined && isCompared)
-      compareWords(before, value, { pointer: at, hasNames: !hasNames && NAMED.has(key), found, roots });
+      compareWords(before, value, {
+        pointer: at,
+        hasNames: !hasNames && NAME_KEYWORDS.has(key),
+        found,
+        roots,
+      });
   }
   if (hasNames || !isObject(head)) return;
   for (const [key, { value }] of baseItems) {
@@ -200,22 +165,23 @@ function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, 
     if (isWords(key, value) && typeof value === 'string')
       found.push({ rule: 'words-changed', pointer, before: value, after: null });
     else if (EXAMPLES.has(key)) compareExamples(value, undefined, under(pointer, key), found);
-    else if (isAnnotation(key)) compareAnnotation(value, undefined, under(pointer, key), found, withoutWords);
+    else if (isAnnotation(key)) compareAnnotation(key, value, undefined, under(pointer, key), found);
   }
 }
 
 /** Compares what is left of an annotation. Its words have their own rows. */
 function compareAnnotation(
+  key: string,
   base: unknown,
   head: unknown,
   pointer: string,
   found: Remark[],
-  read: (value: unknown) => unknown,
 ): void {
+  const read = JUDGED.has(key) ? unordered : withoutWords;
   const [before, after] = [base, head].map((value) => shorten(read(value) ?? null));
   // `false` is the default of each flag.
   if (canonicalJson(before || null) !== canonicalJson(after || null))
-    found.push({ rule: 'annotation-changed', pointer, before, after });
+    found.push({ rule: key === 'xml' ? 'unjudged-changed' : 'annotation-changed', pointer, before, after });
 }
 
 /** Returns a list of kinds or transitions in one order, with one entry for each `from`. */
@@ -294,35 +260,39 @@ function keyOf(item: unknown, index: number): string {
   return JSON.stringify(item, (name, value: unknown) => (WORDS.has(name) ? undefined : value)) || `${index}`;
 }
 
-/** A number, or a word of a limit or default. */
+/** A number, or a word of a limit, a default or a guarantee. */
 const PROMISE =
-  /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once|fixed|final|unique|order|columns)\b/i;
+  /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once|fixed|final|unique|order|sorted|columns|guaranteed?|immutable|permanent|stable)\b/i;
 
 const sentencesOf = (text: unknown): string[] =>
-  (typeof text === 'string' ? text : '')
+  (asString(text) ?? '')
     .split(/(?<=[.!?])\s+|\n{2,}/)
-    .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter((sentence) => sentence !== '');
 
 interface Wordings<Value = unknown> {
   before: Value;
   after: Value;
 }
 
-/** Returns the sentences that only one text has, as pairs in their order. Null: it has no such sentence. */
-function changedSentences(
-  { before, after }: Wordings,
-  isWanted: (sentence: string) => boolean,
-): Wordings<string | null>[] {
+/** Returns the sentences that only one text has, as pairs between the sentences of both. Null: it has no such sentence. */
+function changedSentences({ before, after }: Wordings): Wordings<string | null>[] {
   const [old, current] = [sentencesOf(before), sentencesOf(after)];
-  const removed = old.filter(
-    (sentence) => sentence !== '' && isWanted(sentence) && !current.includes(sentence),
-  );
-  const added = current.filter(
-    (sentence) => sentence !== '' && isWanted(sentence) && !old.includes(sentence),
-  );
-  const count = Math.max(removed.length, added.length);
-  return Array.from({ length: count }, (_, index) => ({
-    before: removed[index] ?? null,
-    after: added[index] ?? null,
-  }));
+  /** Splits the sentences of a text at those that the other text has too. */
+  const partsOf = (sentences: string[], others: string[]): string[][] =>
+    sentences.reduce<string[][]>(
+      (parts, sentence) =>
+        others.includes(sentence) ? [...parts, []] : [...parts.slice(0, -1), [...parts.at(-1)!, sentence]],
+      [[]],
+    );
+  const [removed, added] = [partsOf(old, current), partsOf(current, old)];
+  const pairs = Array.from({ length: Math.max(removed.length, added.length) }, (_, part) => {
+    const [left, right] = [removed[part] ?? [], added[part] ?? []];
+    const count = Math.max(left.length, right.length);
+    return Array.from({ length: count }, (_pair, index) => ({
+      before: left[index] ?? null,
+      after: right[index] ?? null,
+    }));
+  });
+  return pairs.flat();
 }

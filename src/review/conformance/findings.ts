@@ -2,7 +2,10 @@
 import { groupBy } from '../../base/values';
 import { countOf } from '../../base/text';
 import type { Outgoing, Reply } from '../probe/send';
-import { CHECKS, type Check } from './promises';
+import CHECKS from './checks.json';
+
+/** The checks of a run in the order of its report, each with the promise that it tests and advice for a finding. */
+export type Check = keyof typeof CHECKS;
 
 /** One wrong response. */
 export interface Occurrence {
@@ -18,7 +21,7 @@ export interface Occurrence {
   /** The record, field and values of this occurrence. */
   detail?: string | undefined;
   /** An earlier request that led to the fault. */
-  cause?: Outgoing | undefined;
+  cause?: { outgoing: Outgoing } | undefined;
   /** The operation of the other response of a comparison, which has the fault if another finding says so. */
   compared?: string | undefined;
   /** Replaces the advice of the check. */
@@ -113,7 +116,7 @@ export class Findings {
         ...occurrence,
         request: requestExcerpt(outgoing),
         response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
-        ...(cause ? { cause: requestExcerpt(cause) } : {}),
+        ...(cause ? { cause: requestExcerpt(cause.outgoing) } : {}),
         times: 1,
       });
   }
@@ -146,7 +149,7 @@ export class Findings {
     return (Object.keys(CHECKS) as Check[])
       .map((check) => ({
         check,
-        promise: CHECKS[check][0],
+        promise: CHECKS[check].promise,
         cases: this.cases.get(check) ?? 0,
         findings: findings.filter(({ checks }) => checks.includes(check)).length,
         unjudged: this.unjudged.get(check) ?? 0,
@@ -156,7 +159,7 @@ export class Findings {
 }
 
 function findingOf(all: Known[]): Finding {
-  const [{ check, detail, request, response, cause, advice = CHECKS[check][1] }] = all as [Known];
+  const [{ check, detail, request, response, cause, advice = CHECKS[check].advice }] = all as [Known];
   const operations = [...groupBy(all, ({ operationId }) => operationId)].map(
     ([operationId, [first, ...others]]): FaultyOperation => ({
       operationId: operationId ?? null,

@@ -1,11 +1,11 @@
 // Creates and deletes the cyber assets of a run, the only records that it changes.
 import { randomBytes } from 'node:crypto';
 import type { Operation } from '../../contract/document';
-import { type Outgoing, type Reply, sendPatiently } from '../probe/send';
-import type { Check } from './promises';
+import { type Answered, type Outgoing, type Reply, sendPatiently } from '../probe/send';
+import type { Check } from './findings';
 import { recordIn, rowsIn } from './collections';
 import { type Values, missingPath, validValues, toOutgoing } from '../probe/requests';
-import type { Expected, Session } from './session';
+import type { Expected, Request, Session } from './session';
 
 export const MISSING_SYSTEM = 'cs_conformance0missing';
 
@@ -61,7 +61,7 @@ export class OwnAssets {
   /** Returns a valid request that changes no existing record even if the server has a fault. */
   harmless(operation: Operation): Values {
     return operation === this.create
-      ? { path: {}, body: this.fields() }
+      ? { body: this.fields() }
       : { ...validValues(operation), path: missingPath(operation) };
   }
 
@@ -69,10 +69,10 @@ export class OwnAssets {
   async expect(
     check: Check,
     operation: Operation,
-    outgoing: Outgoing,
+    request: Request,
     expected: Expected,
-  ): Promise<Reply | undefined> {
-    const reply = await this.session.expect(check, operation, outgoing, expected);
+  ): Promise<Answered | undefined> {
+    const reply = await this.session.expect(check, operation, request, expected);
     if (operation === this.create) this.remember(reply);
     return reply;
   }
@@ -89,22 +89,20 @@ export class OwnAssets {
   async createAsset(check: Check, fields: Record<string, unknown> = {}): Promise<Asset | undefined> {
     if (this.systemId === undefined) return undefined;
     const body = this.fields(fields);
-    const outgoing = toOutgoing(this.create, { path: {}, body });
     const expected = { label: 'a new asset', status: 201 };
-    const id = this.remember(await this.session.expect(check, this.create, outgoing, expected));
+    const id = this.remember(await this.session.expect(check, this.create, { body }, expected));
     return id === undefined ? undefined : ({ id, ...body } as unknown as Asset);
   }
 
-  async discard(id: string | undefined): Promise<void> {
-    if (id === undefined || !this.ids.delete(id)) return;
-    await this.session.send(this.remove, toOutgoing(this.remove, { path: { id } }));
+  async discard(id: string | undefined): Promise<Answered | undefined> {
+    return id !== undefined && this.ids.delete(id) ? this.session.send(this.remove, { id }) : undefined;
   }
 
   /** Deletes all assets of the run, by id or by name. Also works after the run was stopped. */
   async cleanUp(): Promise<void> {
     const send = (outgoing: Outgoing): Promise<Reply> => sendPatiently(this.session.options.send, outgoing);
     const remainingIds = async (): Promise<string[]> => {
-      const { body } = await send(toOutgoing(this.list, { path: {} }));
+      const { body } = await send(toOutgoing(this.list));
       const own = rowsIn(body).filter(
         ({ id, name }) => this.ids.has(id) || String(name).startsWith(this.prefix),
       );
@@ -112,15 +110,10 @@ export class OwnAssets {
     };
     this.session.ledger.count('cleanup');
     const report = (fault: string): void =>
-      this.session.report(
-        'cleanup',
-        this.remove,
-        fault,
-        toOutgoing(this.remove, { path: { id: this.prefix } }),
-      );
+      this.session.report('cleanup', this.remove, fault, toOutgoing(this.remove, { id: this.prefix }));
     try {
       for (const id of new Set([...this.ids, ...(await remainingIds())]))
-        await send(toOutgoing(this.remove, { path: { id } }));
+        await send(toOutgoing(this.remove, { id }));
       const remaining = await remainingIds();
       if (remaining.length > 0)
         report(`${remaining.length} assets remain; their names begin with ${this.prefix}`);

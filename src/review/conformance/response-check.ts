@@ -13,7 +13,7 @@ import { messageOf } from '../../contract/validation/keyword-messages';
 import { isObject } from '../../base/values';
 import { quoted } from '../../base/report/report';
 import { type Reply, charsetOf } from '../probe/send';
-import type { Check } from './promises';
+import type { Check } from './findings';
 import { countOf } from '../../base/text';
 
 interface ResponseFault {

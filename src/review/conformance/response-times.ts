@@ -1,5 +1,5 @@
 // Measures the response times of each operation.
-import type { Outgoing, Reply } from '../probe/send';
+import type { Answered } from '../probe/send';
 
 /** Times in milliseconds. */
 export interface Latency {
@@ -11,26 +11,20 @@ export interface Latency {
   max: number;
 }
 
-interface Slowest {
-  milliseconds: number;
-  outgoing: Outgoing;
-  reply: Reply;
-}
-
 /** The least time that no more than the rest of the requests exceeds (nearest rank). */
 const percentile = (sorted: number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
 
 export class ResponseTimes {
   private readonly times = new Map<string, number[]>();
-  readonly slowest = new Map<string, Slowest>();
+  readonly slowest = new Map<string, { milliseconds: number; reply: Answered }>();
 
-  add(operationId: string, milliseconds: number, outgoing: Outgoing, reply: Reply): void {
+  add(operationId: string, milliseconds: number, reply: Answered): void {
     const times = this.times.get(operationId) ?? [];
     this.times.set(operationId, times);
     times.push(milliseconds);
     if (milliseconds > (this.slowest.get(operationId)?.milliseconds ?? -1))
-      this.slowest.set(operationId, { milliseconds, outgoing, reply });
+      this.slowest.set(operationId, { milliseconds, reply });
   }
 
   /** Returns the operations, the slowest first. */

@@ -1,16 +1,15 @@
 // Finds faults of lists without further requests: in their rows, between lists, and against single records.
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Row } from './collections';
-import type { Outgoing, Reply } from '../probe/send';
+import type { Answered, Reply } from '../probe/send';
 import { quoted } from '../../base/report/report';
 
 export interface Listed extends Collection {
   /** The query of the whole list. */
   query: Record<string, unknown>;
   rows: Row[];
-  /** The last request and response. Undefined when the server did not return the list. */
-  outgoing?: Outgoing;
-  reply?: Reply;
+  /** The last response. Undefined when the server did not return the list. */
+  reply?: Answered;
   /** The records that were read singly, by id; null for one that the server does not return. */
   records: Map<string, Row | null>;
 }

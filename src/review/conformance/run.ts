@@ -105,11 +105,11 @@ function noSystem(session: Session): string {
 function checkTimes(session: Session, maximum: number): void {
   for (const { operationId, requests, p95 } of session.times.latencies) {
     session.ledger.count('times');
-    const { milliseconds, outgoing, reply } = session.times.slowest.get(operationId)!;
+    const { milliseconds, reply } = session.times.slowest.get(operationId)!;
     if (milliseconds <= maximum) continue;
     const detail = `${milliseconds.toFixed(0)} ms; 95 % of ${requests} responses took at most ${p95.toFixed(0)} ms`;
     const fault = `a response takes longer than ${maximum} ms`;
-    session.report('times', session.operation(operationId), fault, outgoing, reply, { detail });
+    session.report('times', session.operation(operationId), fault, reply, { detail });
   }
 }
 

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../base/errors';
 import { isObject } from '../../base/values';
 import { quoted } from '../../base/report/report';
 import {
+  type Answered,
   NoResponse,
   type Outgoing,
   type Reply,
@@ -13,8 +14,8 @@ import {
   forEachConcurrently,
   retryDelay,
 } from '../probe/send';
-import { Findings, type Occurrence } from './findings';
-import type { Check } from './promises';
+import { type Values, parametersIn, toOutgoing } from '../probe/requests';
+import { type Check, Findings, type Occurrence } from './findings';
 import { ProxyResponses, type ResponseCheck, createResponseCheck } from './response-check';
 import { ResponseTimes } from './response-times';
 import { differencesText, differingFields } from './row-faults';
@@ -59,12 +60,15 @@ export interface Expected {
   /** Describes the request in a finding. */
   label: string;
   status: number | number[];
-  code?: ErrorCode;
+  code?: ErrorCode | undefined;
   /** The fields that `details` of a validation error names, in any order. */
   fields?: string[] | undefined;
 }
 
 type More = Partial<Pick<Occurrence, 'label' | 'status' | 'detail' | 'cause' | 'compared' | 'advice'>>;
+
+/** A request, or the values from which it is built. */
+export type Request = Outgoing | Values;
 
 const MAX_CONSECUTIVE_FAILURES = 5;
 const MAX_TRIES = 5;
@@ -119,16 +123,13 @@ export class Session {
     });
     const named = (read: (operation: Operation) => string[]): string[] =>
       this.active.flatMap((operation) => read(operation).map((part) => `${operation.operationId} ${part}`));
-    const statuses = named(({ responses }) =>
-      Object.keys(responses).filter((status) => status !== 'default'),
-    );
-    const parameters = named(({ parameters: all }) =>
-      all.filter((each) => each.in === 'query').map(({ name }) => `?${name}`),
-    );
+    const declared = ({ responses }: Operation) =>
+      Object.keys(responses).filter((each) => each !== 'default');
+    const queries = (operation: Operation) => parametersIn(operation, 'query').map(({ name }) => `?${name}`);
     return {
       operations: share(named(() => [''])),
-      statuses: share(statuses),
-      parameters: share(parameters),
+      statuses: share(named(declared)),
+      parameters: share(named(queries)),
     };
   }
 
@@ -166,9 +167,10 @@ export class Session {
    */
   async send(
     operation: Operation | undefined,
-    outgoing: Outgoing,
+    request: Request,
     expected?: Expected,
-  ): Promise<Reply | undefined> {
+  ): Promise<Answered | undefined> {
+    const outgoing = 'method' in request ? request : toOutgoing(operation!, request);
     const expects429 = [expected?.status].flat().includes(429);
     for (let tries = 1; ; tries++) {
       if (this.stopped) throw this.stopped;
@@ -199,26 +201,26 @@ export class Session {
     operation: Operation | undefined,
     outgoing: Outgoing,
     expected: Expected | undefined,
-  ): Promise<Reply | undefined> {
+  ): Promise<Answered | undefined> {
     this.requests += 1;
     this.ledger.count('responses');
     const start = performance.now();
     try {
-      const reply = await this.options.send(outgoing);
+      const reply = { ...(await this.options.send(outgoing)), outgoing };
       this.consecutiveFailures = 0;
       if (this.proxy.has(reply, expected?.label ?? `${outgoing.method} ${outgoing.path.split('?')[0]!}`))
         return undefined;
       if (operation) {
-        this.times.add(operation.operationId, performance.now() - start, outgoing, reply);
+        this.times.add(operation.operationId, performance.now() - start, reply);
         const names = [...new URLSearchParams(outgoing.path.split('?')[1]).keys()].map((name) => `?${name}`);
         for (const part of ['', String(reply.status), ...names])
           this.tried.add(`${operation.operationId} ${part}`);
       }
       for (const check of ['statuses', 'schemas', 'headers', 'caching'] as const) this.ledger.count(check);
-      if (isFailure(reply, expected)) this.reportFailure(operation, outgoing, reply, expected?.label);
+      if (isFailure(reply, expected)) this.reportFailure(operation, reply, expected?.label);
       else
         for (const { check, fault, ...more } of this.responses.faults(operation, reply, outgoing.method)) {
-          this.report(check, operation, fault, outgoing, reply, more);
+          this.report(check, operation, fault, reply, more);
           if (check === 'schemas') this.wrong.add(reply);
         }
       return reply;
@@ -233,15 +235,10 @@ export class Session {
   }
 
   /** Reports a 5xx as what it is, whatever the check expected. */
-  private reportFailure(
-    operation: Operation | undefined,
-    outgoing: Outgoing,
-    reply: Reply,
-    label?: string,
-  ): void {
+  private reportFailure(operation: Operation | undefined, reply: Answered, label?: string): void {
     const id = reply.headers.get('x-request-id');
-    this.report('responses', operation, `the server returns ${statusText(reply)}`, outgoing, reply, {
-      ...(label === undefined ? {} : { detail: `the request: ${label}` }),
+    this.report('responses', operation, `the server returns ${statusText(reply)}`, reply, {
+      detail: label && `the request: ${label}`,
       advice: id
         ? `Find the request ${quoted(id)} in the server log, and correct the cause.`
         : 'Find the request in the logs of the server and of a proxy in front of it, and correct the cause.',
@@ -252,12 +249,12 @@ export class Session {
   async expect(
     check: Check,
     operation: Operation | undefined,
-    outgoing: Outgoing,
+    request: Request,
     expected: Expected,
     more: More = {},
-  ): Promise<Reply | undefined> {
+  ): Promise<Answered | undefined> {
     this.ledger.count(check);
-    const reply = await this.send(operation, outgoing, expected);
+    const reply = await this.send(operation, request, expected);
     if (!reply || isFailure(reply, expected)) {
       this.ledger.countUnjudged(check);
       return reply;
@@ -273,7 +270,7 @@ export class Session {
         : fields && named.length > 0 && !isDeepStrictEqual(named, [...fields].sort())
           ? `\`details\` names ${named.map(quoted).join(', ')}, not ${fields.map(quoted).join(', ')}`
           : undefined;
-    if (fault !== undefined) this.report(check, operation, fault, outgoing, reply, { label, ...more });
+    if (fault !== undefined) this.report(check, operation, fault, reply, { label, ...more });
     return reply;
   }
 
@@ -281,31 +278,31 @@ export class Session {
   compareWithSent(
     check: Check,
     operation: Operation,
-    {
-      outgoing,
-      reply,
-      sent,
-      cause,
-    }: { outgoing: Outgoing; reply: Reply | undefined; sent: object; cause?: Outgoing },
+    reply: Answered | undefined,
+    sent: object,
+    cause?: Answered,
   ): void {
     if (!reply || reply.status > 299) return;
     const body = reply.body ?? {};
     const fields = differingFields(body, sent, Object.keys(sent));
-    const message = cause
+    const fault = cause
       ? NOT_WRITTEN
       : `the response has another value than the request in ${fields.join(', ')}`;
     const detail = differencesText(fields, [sent, 'in the request'], [body, 'in the response']);
-    if (fields.length > 0) this.report(check, operation, message, outgoing, reply, { detail, cause });
+    if (fields.length > 0) this.report(check, operation, fault, reply, { detail, cause });
   }
 
+  /** @param at the wrong response, or a request without one. */
   report(
     check: Check,
     operation: Operation | undefined,
     fault: string,
-    outgoing: Outgoing,
-    reply?: Reply,
+    at: Answered | Outgoing,
     more: More = {},
   ): void {
+    const answered = 'outgoing' in at ? at : { outgoing: at };
+    const reply = 'status' in answered ? answered : undefined;
+    const { outgoing } = answered;
     this.ledger.add({ check, operationId: operation?.operationId, fault, outgoing, reply, ...more });
   }
 }

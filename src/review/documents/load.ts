@@ -79,12 +79,13 @@ export async function pathInRepository(file: string): Promise<string> {
   return join(stdout.trim(), relative(process.cwd(), resolve(file)));
 }
 
-/** Returns whether a commit is an ancestor of another commit. */
-export const isAncestor = (one: string, other: string): Promise<boolean> =>
-  run('git', ['merge-base', '--is-ancestor', ...[one, other].map((each) => each.split(':')[0]!)]).then(
-    () => true,
-    () => false,
-  );
+/** Returns whether the commit of the base follows that of the head. */
+export async function isOlder(head: string, base: string): Promise<boolean> {
+  const range = [head, base].map((revision) => revision.split(':')[0]).join('...');
+  const counts = ['rev-list', '--count', '--left-right', '--end-of-options', range];
+  const { stdout } = await run('git', counts).catch(() => ({ stdout: '' }));
+  return /^0\t[1-9]/.test(stdout);
+}
 
 /** Loads the contract of the working tree. @throws UnreadableDocument with one sentence. */
 export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the working tree', relativePath);

@@ -6,6 +6,7 @@ import { type Document, localResolver } from '../../contract/load-document';
 import { segmentsOf } from '../../contract/pointer';
 import { patternFaults } from '../../contract/slow-patterns';
 import { groupBy } from '../../base/values';
+import DOCUMENT_RULES from './document-rules.json';
 import type { LoadedDocument } from './load';
 
 export interface DocumentFault {
@@ -20,62 +21,8 @@ type PlacedFault = DocumentFault & { pointer: string };
 /** Which errors of a document block its review: those that the base does not have, all, or none. */
 export type FaultPolicy = 'new' | 'all' | 'off';
 
-/** The lint rules of this project's contract. */
+/** The lint rules of this project's contract. document-rules.json has those of every document, and none of style. */
 const PROJECT_RULES = 'spec/rules/redocly.yaml';
-
-/** Requirements of OpenAPI for which Redocly has no rule. */
-const OPENAPI_RULES = {
-  'rule/path-parameter-required': {
-    subject: { type: 'Parameter', property: 'required' },
-    where: [{ subject: { type: 'Parameter', property: 'in' }, assertions: { const: 'path' } }],
-    assertions: { const: true, defined: true },
-    message: 'A path parameter needs `required: true`.',
-  },
-  'rule/parameter-schema-or-content': {
-    subject: { type: 'Parameter' },
-    assertions: { mutuallyExclusive: ['schema', 'content'] },
-    message: 'A parameter has both `schema` and `content`. Remove one of them.',
-  },
-  'rule/media-example-or-examples': {
-    subject: { type: 'MediaType' },
-    assertions: { mutuallyExclusive: ['example', 'examples'] },
-    message: 'A media type has both `example` and `examples`. Remove one of them.',
-  },
-  'rule/parameter-example-or-examples': {
-    subject: { type: 'Parameter' },
-    assertions: { mutuallyExclusive: ['example', 'examples'] },
-    message: 'A parameter has both `example` and `examples`. Remove one of them.',
-  },
-};
-
-/** Examples can have fields that the schema does not forbid. */
-const ALLOWING_OTHER_FIELDS = { severity: 'error', allowAdditionalProperties: true } as const;
-
-/** The rules for every document. They contain no style rules. */
-export const DOCUMENT_RULES = {
-  rules: {
-    struct: 'error',
-    'no-unresolved-refs': 'error',
-    'no-invalid-media-type-examples': ALLOWING_OTHER_FIELDS,
-    'no-invalid-parameter-examples': ALLOWING_OTHER_FIELDS,
-    'no-invalid-schema-examples': ALLOWING_OTHER_FIELDS,
-    'no-example-value-and-externalValue': 'error',
-    'no-enum-type-mismatch': 'error',
-    'operation-operationId-unique': 'error',
-    'operation-parameters-unique': 'error',
-    'path-parameters-defined': 'error',
-    'path-declaration-must-exist': 'error',
-    'path-not-include-query': 'error',
-    'no-identical-paths': 'error',
-    'security-defined': 'error',
-    'security-scopes-defined': 'error',
-    'no-undefined-server-variable': 'error',
-    'no-server-variables-empty-enum': 'error',
-    'no-duplicated-tag-names': 'error',
-    'spec-components-invalid-map-name': 'error',
-    ...OPENAPI_RULES,
-  },
-} as const;
 
 /** Recommendations that two of the rules report besides errors. */
 const RECOMMENDATION =
@@ -113,7 +60,7 @@ export async function findFaults(
   const config =
     isOwn && existsSync(PROJECT_RULES)
       ? await loadConfig({ configPath: PROJECT_RULES })
-      : await createConfig(DOCUMENT_RULES);
+      : await createConfig(DOCUMENT_RULES as Parameters<typeof createConfig>[0]);
   // The resolver reads no other files.
   config.skipPreprocessors(['house/local-references']);
   const faults: PlacedFault[] = [];
@@ -183,8 +130,10 @@ export async function blockingFaults(
 
 /** An unchanged document has no new errors. */
 const haveEqualFiles = (base: LoadedDocument, head: LoadedDocument): boolean => {
-  const textsOf = ({ files: [entry, ...others] }: LoadedDocument) =>
-    [entry!, ...others].map(({ path, text }) => [relative(dirname(entry!.path), path), text]);
+  const textsOf = ({ files: [entry, ...others] }: LoadedDocument) => [
+    ['', entry!.text],
+    ...others.map(({ path, text }) => [relative(dirname(entry!.path), path), text]),
+  ];
   return isDeepStrictEqual(textsOf(base).sort(), textsOf(head).sort());
 };
 

@@ -1,6 +1,6 @@
 // The policy in review.yaml: levels of rules, of marked parts and of paths, and when a breaking change may pass.
 import type { AffectedOperation, ContractChange, Edit } from './edits';
-import { asObject } from '../model/json';
+import { asObject, asString } from '../model/json';
 import { ReviewError } from '../model/document';
 import type { EffectiveOperation } from '../model/operations';
 import { readYamlIfExists } from './waivers';
@@ -111,10 +111,11 @@ function matchesPath(pattern: string, path: string): boolean {
   return path.length - last.length >= end && path.endsWith(last);
 }
 
-const majorOf = (document: unknown): number => {
-  const { version } = asObject(asObject(asObject(document)['info']));
-  return Number(/^v?(\d+)/.exec(typeof version === 'string' ? version : '')?.[1]);
-};
+/** Returns the version that a document states, for example `2.1.0`, if it consists of numbers. */
+export const versionOf = (document: unknown): string | undefined =>
+  /^v?(\d+(\.\d+)*)/.exec(asString(asObject(asObject(document)['info'])['version']) ?? '')?.[1];
+
+const majorOf = (document: unknown): number => Number(versionOf(document)?.split('.')[0]);
 
 /** Returns whether the head has a higher major version than the base. */
 export const isMajorVersion = (base: unknown, head: unknown): boolean => majorOf(head) > majorOf(base);

@@ -1,7 +1,7 @@
 // The verdict: whether a change passes, in one sentence.
 import type { Edit } from './edits';
 import { countOf } from '../../base/text';
-import { shorten } from '../model/json';
+import { quoted } from '../../base/report/report';
 import { REMARKS } from './rules';
 
 /** Returns whether an edit blocks. A waived edit does not block. */
@@ -28,13 +28,14 @@ export function verdictOf(findings: Findings): { passes: boolean; verdict: strin
   return { passes, verdict: [sentence, ...readText(promises)].join(' ') };
 }
 
-const MAX_READ = 2;
+/** The report shows the others below the verdict. */
+export const MAX_READ = 2;
 
 /** Returns the sentences that a reviewer must read, with their former wording. */
 function readText(promises: Edit[]): string[] {
   if (promises.length === 0) return [];
   const shown = promises.slice(0, MAX_READ).map(({ before, after }) => {
-    const [old, current] = [before, after].map((text) => JSON.stringify(shorten(text)));
+    const [old, current] = [before, after].map(quoted);
     if (after === null) return `${old} (removed)`;
     return `${current} (${before === null ? 'new' : `was ${old}`})`;
   });

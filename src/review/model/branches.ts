@@ -174,10 +174,10 @@ function findComponent(resolver: SchemaResolver, name: string): Component[] {
 const derivedComponents = memoized((resolver: SchemaResolver): Map<unknown, Component[]> => {
   const components = Object.keys(componentsOf(resolver)).flatMap((name) => findComponent(resolver, name));
   const derivations = components.flatMap((component) =>
-    asArray(component.value['allOf']).map((part) => {
-      resolver.spend(1);
-      return { component, parent: resolver.document.dereference(part, component.pointer).value };
-    }),
+    asArray(component.value['allOf']).map((part) => ({
+      component,
+      parent: resolver.document.dereference(part, component.pointer).value,
+    })),
   );
   const byParent = groupBy(derivations, ({ parent }) => parent);
   return new Map([...byParent].map(([parent, all]) => [parent, all.map(({ component }) => component)]));
@@ -230,7 +230,6 @@ export function readSubtypes({ parts, resolver }: ResolvedSchema): Branch[] | un
   const subtypes = new Map<unknown, Component>();
   const queue = [...(derived.get(base) ?? []), ...mappedComponents(resolver, discriminator)];
   for (let next = queue.pop(); next; next = queue.pop()) {
-    resolver.spend(1);
     if (next.value === base || subtypes.has(next.value)) continue;
     subtypes.set(next.value, next);
     queue.push(...(derived.get(next.value) ?? []));

@@ -134,20 +134,3 @@ export function checkSize(side: Side, document: unknown, maxMegabytes: number): 
     }
   }
 }
-
-/** The contract of this project takes about 10,000 steps. */
-const MAX_STEPS = 2_000_000;
-
-/** Limits the steps of one comparison, because documents are not trusted. */
-export class Budget {
-  private remaining = MAX_STEPS;
-
-  /** @throws ReviewError when the comparison has used all steps. */
-  spend(steps = 1): void {
-    this.remaining -= steps;
-    if (this.remaining < 0)
-      throw new ReviewError(
-        'The documents are too complex to compare: their schemas refer to each other too often.',
-      );
-  }
-}

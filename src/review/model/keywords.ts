@@ -2,21 +2,20 @@
 import { isObject, type JsonObject } from '../../base/values';
 import { asObject } from './json';
 
-const ANNOTATIONS = new Set([
-  'title',
-  'description',
-  'example',
-  'examples',
-  'deprecated',
-  'externalDocs',
-  '$comment',
-  '$id',
-  '$schema',
-  '$anchor',
-  '$defs',
-  'definitions',
-  'xml',
-]);
+/** Returns the words of a text, for example names of keywords. */
+export const setOf = (...names: string[]): ReadonlySet<string> =>
+  new Set(names.flatMap((some) => some.split(' ')));
+
+const ANNOTATIONS = setOf(
+  'title description example examples deprecated externalDocs xml',
+  '$comment $id $schema $anchor $defs definitions',
+);
+
+/** Keywords whose keys are names, which can be equal to a keyword. */
+export const NAME_KEYWORDS = setOf(
+  'properties patternProperties dependentSchemas $defs mapping',
+  'parameters headers schemas responses links callbacks encoding variables',
+);
 
 /** Returns whether a keyword does not restrict values. */
 export const isAnnotation = (keyword: string): boolean =>

@@ -192,29 +192,3 @@ export const asWritten = memoized(({ parts, never }: ResolvedSchema): unknown =>
   if (never) return false;
   return parts.length === 1 ? parts[0]!.schema : parts.map(({ schema }) => schema);
 }, null);
-
-const SIZED_KEYWORDS = [
-  'enum',
-  'properties',
-  'patternProperties',
-  'required',
-  'oneOf',
-  'anyOf',
-  'prefixItems',
-  'x-transitions',
-];
-
-/** Estimates the steps to read the parts of a schema without their subschemas. */
-export const weightOf = memoized(({ parts }: ResolvedSchema): number => {
-  let weight = 0;
-  for (const { schema } of parts) {
-    weight++;
-    for (const keyword of ['const', 'default'])
-      if (schema[keyword] !== undefined) weight += canonicalJson(schema[keyword]).length / 20;
-    for (const keyword of SIZED_KEYWORDS) {
-      const value = schema[keyword];
-      weight += isObject(value) ? Object.keys(value).length : asArray(value).length;
-    }
-  }
-  return weight;
-}, 0);

@@ -14,7 +14,7 @@ import {
   typeNames,
   typeOfListed,
 } from './keywords';
-import { type Budget, circularReference, type Located, type OpenApiDocument } from './document';
+import { circularReference, type Located, type OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
 /** One of the schemas that a value must match at the same time. */
@@ -78,15 +78,7 @@ export class SchemaResolver {
   private readonly replacements = new WeakMap<object, JsonObject>();
   private nextId = 0;
 
-  constructor(
-    readonly document: OpenApiDocument,
-    private readonly budget: Budget,
-  ) {}
-
-  /** @throws ReviewError when the comparison has used all steps. */
-  spend(steps: number): void {
-    this.budget.spend(steps);
-  }
+  constructor(readonly document: OpenApiDocument) {}
 
   /** Resolves the schema that combines all these schemas. An empty list allows every value. */
   resolve(schemas: Located[], pointer = schemas[0]?.pointer ?? ''): ResolvedSchema {
@@ -125,7 +117,6 @@ export class SchemaResolver {
     const queue: QueuedPart[] = seeds.map((seed) => ({ ...seed, passesNull: false, isMember: false }));
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { value: schema, pointer: at, passesNull, isMember } = next;
-      this.budget.spend();
       if (schema === false) never = true;
       if (!isObject(schema)) continue;
       const known = parts.get(schema);
@@ -172,7 +163,6 @@ export class SchemaResolver {
   private isWithin(schema: unknown, pointer: string, types: Set<unknown>, depth = 0): boolean {
     if (types.size === 0 || depth > MAX_NESTED_UNIONS) return false;
     const { value, pointer: at } = this.document.dereference(schema, pointer);
-    this.budget.spend();
     if (!isObject(value)) return false;
     const values = listedValues(value);
     if (values)
@@ -193,7 +183,6 @@ export class SchemaResolver {
   private readUnion(keyword: string, holder: SchemaPart, queue: QueuedPart[], unions: Union[]): void {
     const list = holder.schema[keyword];
     if (!Array.isArray(list) || list.length === 0) return;
-    this.budget.spend(list.length);
     const all = list.map((value: unknown, index) => {
       const pointer = under(holder.pointer, keyword, index);
       return {

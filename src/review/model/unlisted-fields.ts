@@ -29,10 +29,8 @@ const evaluatedFields = memoized(
       visited.add(current);
       for (const part of current.parts) {
         const { schema, pointer } = part;
-        const own = Object.keys(asObject(schema['properties']));
-        for (const name of own) names.add(name);
+        for (const name of Object.keys(asObject(schema['properties']))) names.add(name);
         for (const pattern of Object.keys(asObject(schema['patternProperties']))) patterns.add(pattern);
-        root.resolver.spend(1 + own.length);
         if (
           schema['additionalProperties'] !== undefined ||
           (schema['unevaluatedProperties'] !== undefined && part !== root.parts[0])
@@ -105,14 +103,8 @@ const mayBeKnown = (name: string, isPattern: boolean, { names, patterns }: Unlis
     : [...patterns].some((pattern) => mayMatch(pattern, name));
 
 /** Returns the rules of the parts that do not list a field or pattern. */
-function candidateRules(schema: ResolvedSchema, name: string, isPattern: boolean): UnlistedRule[] {
-  const rules = unlistedRules(schema);
-  if (rules.length > 0) schema.resolver.spend(rules.length);
-  const candidates = rules.filter(({ names, patterns }) => !(isPattern ? patterns : names).has(name));
-  for (const { names, patterns } of candidates)
-    schema.resolver.spend(patterns.size + (isPattern ? names.size : 0));
-  return candidates;
-}
+const candidateRules = (schema: ResolvedSchema, name: string, isPattern: boolean): UnlistedRule[] =>
+  unlistedRules(schema).filter(({ names, patterns }) => !(isPattern ? patterns : names).has(name));
 
 /** Returns the rules that certainly apply to a field or pattern. A forbidding rule replaces the others. */
 export function rulesForUnlisted(schema: ResolvedSchema, name: string, isPattern = false): Located[] {

@@ -4,7 +4,9 @@ import { type ContractDocument, type Operation, type Parameter, resolve } from '
 import type { Outgoing } from './send';
 
 export interface Values {
-  path: Record<string, unknown>;
+  /** The first parameter of the path. */
+  id?: string | undefined;
+  path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   headers?: Record<string, unknown>;
   body?: unknown;
@@ -31,7 +33,10 @@ function formOf(body: object, { bodyFormats }: Operation): FormData {
 const textsOf = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-export function toOutgoing(operation: Operation, { path, query = {}, headers = {}, body }: Values): Outgoing {
+export function toOutgoing(operation: Operation, values: Values = {}): Outgoing {
+  const { id, query = {}, headers = {}, body } = values;
+  const [first] = parametersIn(operation, 'path');
+  const path = { ...(first && id !== undefined ? { [first.name]: id } : {}), ...values.path };
   const search = new URLSearchParams(textsOf(query)).toString();
   const urlPath = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(path[name])),
@@ -58,7 +63,7 @@ function missingValue(parameter: Parameter): unknown {
   return typeof value === 'string' ? value.replace(/_[^]*/, '_conformance0missing') : value;
 }
 
-export const missingPath = (operation: Operation): Values['path'] =>
+export const missingPath = (operation: Operation): Record<string, unknown> =>
   Object.fromEntries(
     parametersIn(operation, 'path').map((parameter) => [parameter.name, missingValue(parameter)]),
   );
@@ -73,10 +78,10 @@ function exampleIn(operation: Operation, where: Parameter['in'], example?: strin
   return Object.fromEntries(values);
 }
 
-export const examplePath = (operation: Operation): Values['path'] => exampleIn(operation, 'path');
+export const examplePath = (operation: Operation) => exampleIn(operation, 'path');
 
 /** Returns the example paths by name. Examples of several parameters with one name form one path. */
-export function pathExamples(operation: Operation): [name: string, path: Values['path']][] {
+export function pathExamples(operation: Operation): [name: string, path: Record<string, unknown>][] {
   const names = namesOf(parametersIn(operation, 'path'));
   return [...new Set(names)].map((name) => [name, exampleIn(operation, 'path', name)]);
 }

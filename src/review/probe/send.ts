@@ -27,6 +27,11 @@ export interface Reply {
   malformed?: string;
 }
 
+/** A response with its request. */
+export interface Answered extends Reply {
+  outgoing: Outgoing;
+}
+
 export type Send = (outgoing: Outgoing) => Promise<Reply>;
 
 /** The request got no response. The message gives the reason. */

@@ -9,7 +9,7 @@ import {
   quoted,
 } from '../../base/report/report';
 import { countOf } from '../../base/text';
-import { KINDS } from '../probe/differences';
+import KINDS from '../probe/differences.json';
 import { type Difference, LEVELS, type ReplayReport } from '../replay/report';
 import { MEANINGS, nameOf, waiverText } from './wording';
 
@@ -30,7 +30,7 @@ const valuesOf = ({ recorded, candidate }: Difference): string =>
 /** Returns the finding of equal differences of several operations. Their values can differ. */
 function findingOf(differences: Difference[]): Finding {
   const [{ kind, level, part, waiver, recorded, candidate, fingerprint }] = differences as [Difference];
-  const [sentence, advice] = KINDS[kind];
+  const { sentence, advice } = KINDS[kind];
   const hasOneValue = new Set(differences.map(valuesOf)).size === 1;
   const isAlone = differences.length === 1;
   return {

@@ -6,14 +6,12 @@ import {
   type List,
   type Report,
   type Sentence,
-  type Table,
   countedList,
-  markup,
   sentenceOf,
 } from '../../base/report/report';
-import type { OperationCoverage } from '../project';
 import { LEVELS } from '../edits/edits';
 import { clientText } from '../callers/callers';
+import { MAX_READ } from '../edits/verdict';
 import type { PlacedEdit, Review, ReviewedClient } from '../review';
 import { type Level, REMARKS } from '../edits/rules';
 import { effectsOf, hintsOf, nameOf, placesText, titleOf, valuesText } from './wording';
@@ -40,7 +38,6 @@ const nextSteps = (waiverFile: string): Sentence =>
     { code: waiverFile },
     ' in a pull request of its own. Sandbox partners are developers who build on planned operations.',
   );
-const COVERAGE_TITLE = 'Test coverage of available operations';
 
 /** Returns for example `22 breaking, 1 waived`. */
 const countsText = (counts: Review['counts']): string =>
@@ -121,10 +118,8 @@ const groupsOf = (edits: PlacedEdit[]): FindingGroup[] =>
     };
   }).filter(({ findings }) => findings.length > 0);
 
-const isTested = (coverage: OperationCoverage[]): boolean => coverage.some(({ tests }) => tests > 0);
-
 function listsOf(review: Review): List[] {
-  const { faults, edits, problems, gate = [], coverage, changelogLine, warnings, clients = [] } = review;
+  const { faults, edits, problems, gate = [], changelogLine, warnings, clients = [] } = review;
   return [
     ...countedList({ heading: 'Recorded clients', items: clientSentences(clients) }),
     ...countedList({ heading: 'Warnings', items: warnings }),
@@ -149,40 +144,18 @@ function listsOf(review: Review): List[] {
             code: changelogLine,
           },
         ]),
-    ...(coverage === undefined || isTested(coverage)
-      ? []
-      : [
-          {
-            heading: COVERAGE_TITLE,
-            note: markup(
-              'No test results. To record them, run `npm test -- test/operations test/server/api`.',
-            ),
-            items: [],
-          },
-        ]),
   ];
 }
 
-const coverageTable = (coverage: OperationCoverage[]): Table => ({
-  heading: `${COVERAGE_TITLE} (${coverage.length})`,
-  isMinor: true,
-  columns: ['Operation', 'Test files', 'Statuses tested', 'Not tested'],
-  rows: coverage.map(({ operationId, tests, declared, seen }) => [
-    operationId,
-    String(tests),
-    `${seen.length} of ${declared.length}`,
-    declared.filter((status) => !seen.includes(status)).join(', ') || '–',
-  ]),
-});
-
-/** Returns both wordings of each changed promise. */
+/** Returns both wordings of each changed promise that the verdict counts and does not quote. */
 const promisesOf = (edits: PlacedEdit[]): Sentence[] =>
   edits
     .filter(({ rule }) => rule === 'promise-reworded')
+    .slice(MAX_READ)
     .map((edit) => [{ code: locationText(edit) }, `: ${valuesText(edit)}`]);
 
 export function reviewReport(review: Review): Report {
-  const { passes, base, head, verdict, counts, edits, coverage } = review;
+  const { passes, base, head, verdict, counts, edits } = review;
   return {
     title: verdict,
     passes,
@@ -195,7 +168,7 @@ export function reviewReport(review: Review): Report {
     facts: [],
     findings: groupsOf(edits),
     lists: listsOf(review),
-    tables: coverage && isTested(coverage) ? [coverageTable(coverage)] : [],
+    tables: [],
   };
 }
 

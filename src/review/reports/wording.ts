@@ -2,12 +2,11 @@
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/values';
 import { type Sentence, quoted, sentenceOf } from '../../base/report/report';
-import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';
 import type { AffectedOperation, Edit } from '../edits/edits';
 import type { Waiver } from '../edits/waivers';
 import type { PlacedEdit } from '../review';
-import { type Level, REMARKS, RULES } from '../edits/rules';
+import { HAVE_CALLERS, type Level, REMARKS, RULES } from '../edits/rules';
 
 /** Returns for example `Response: field removed: name`. */
 export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' | 'where'>): string {
@@ -57,6 +56,15 @@ export const valuesText = ({ before, after }: Pick<Edit, 'before' | 'after'>): s
 /** Returns for example `Waived until 2026-12-31 by api-team: No client has used it.` */
 export const waiverText = ({ expires, owner, reason }: Waiver): string =>
   `Waived until ${expires} by ${owner}: ${reason}`;
+
+/** Returns what to do about a breaking edit, or undefined for another one. */
+export function adviceOf({ level, rule, renamedTo }: Pick<Edit, 'level' | 'rule' | 'renamedTo'>) {
+  const { advice } = RULES[rule];
+  if (advice === undefined || !HAVE_CALLERS.has(level)) return undefined;
+  return renamedTo === null
+    ? { markup: advice }
+    : `Keep the old name beside "${renamedTo}", and deprecate it. In a request, require neither.`;
+}
 
 /** Returns the question whether a removed part has a new name, and what to do about the edit. */
 export const hintsOf = (edit: PlacedEdit): Sentence[] => [

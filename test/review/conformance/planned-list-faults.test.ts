@@ -234,6 +234,7 @@ it.each<Planted>([
 });
 
 const DROPPED = [
+  '/tasks dueFrom',
   '/tasks dueTo',
   '/tasks relatedResourceId',
   '/training-assignments facilityId',

@@ -1,6 +1,6 @@
 // Plants faults in a proxy before a server, and expects a finding for each.
 import { textLines } from '../../../src/base/report/text';
-import type { Check } from '../../../src/review/conformance/promises';
+import type { Check } from '../../../src/review/conformance/findings';
 import { type ConformanceReport, conformanceReport } from '../../../src/review/conformance/report';
 import { CannotCheck, runConformance } from '../../../src/review/conformance/run';
 import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';

@@ -10,15 +10,15 @@ import {
   toOutgoing,
   valuesOf,
 } from '../../probe/requests';
-import type { Reply } from '../../probe/send';
 import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
+import type { Answered } from '../../probe/send';
 import type { Session } from '../session';
 
 type Fields = Record<string, unknown>;
 
 /** A request that gets an error, or without a code a success. */
-type Case = [operation: Operation, values: Partial<Values>, label: string, status: number, code?: ErrorCode];
-type Send = (each: Case) => Promise<Reply | undefined>;
+type Case = [operation: Operation, values: Values, label: string, status: number, code?: ErrorCode];
+type Send = (each: Case) => Promise<Answered | undefined>;
 
 export async function checkAssets(session: Session, own: OwnAssets, systemIds: Set<string>): Promise<void> {
   /** Gives an example a name of the run and an existing system. */
@@ -34,55 +34,49 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
     await checkCreation(session, own, name, adapted(example));
   const asset = await own.createAsset('examples');
   if (!asset) return;
+  const { id } = asset;
   for (const [name, example] of bodyExamples(own.update)) {
     const body = adapted(example);
-    const outgoing = toOutgoing(own.update, { path: { id: asset.id }, body });
     const expected = { label: `the example ${name}`, status: 200 };
-    const reply = await session.expect('examples', own.update, outgoing, expected);
-    session.compareWithSent('examples', own.update, { outgoing, reply, sent: body });
+    const reply = await session.expect('examples', own.update, { id, body }, expected);
+    session.compareWithSent('examples', own.update, reply, body);
   }
   /** Sends a case to the asset, unless it names another one. */
-  const send: Send = ([operation, values, label, status, code]) => {
-    const path = operation === own.create ? {} : { id: asset.id };
-    const check = code === undefined ? 'guarantees' : 'errors';
-    const expected = { label, status, ...(code === undefined ? {} : { code }) };
-    return own.expect(check, operation, toOutgoing(operation, { path, ...values }), expected);
-  };
+  const send: Send = ([operation, values, label, status, code]) =>
+    own.expect(
+      code === undefined ? 'guarantees' : 'errors',
+      operation,
+      { ...(operation !== own.create && { id }), ...values },
+      { label, status, code },
+    );
   for (const each of staleConditions(own)) await send(each);
   await checkConditions(session, own, asset);
   const taken = await own.createAsset('examples');
   for (const each of referencesAndNames(own, asset, taken)) await send(each);
   await own.discard(taken?.id);
   await checkRetries(session, own, send);
-  await session.expect('examples', own.remove, toOutgoing(own.remove, { path: { id: asset.id } }), {
-    label: 'an asset of the run',
-    status: 204,
-  });
+  await session.expect('examples', own.remove, { id }, { label: 'an asset of the run', status: 204 });
   await send([own.remove, {}, 'a deleted asset', 404, 'not_found']);
   await send([own.read, {}, 'a deleted asset', 404, 'not_found']);
   await send([own.update, { path: missingPath(own.update), body: {} }, 'an unknown asset', 404, 'not_found']);
 }
 
 async function checkCreation(session: Session, own: OwnAssets, name: string, body: Fields): Promise<void> {
-  const outgoing = toOutgoing(own.create, { path: {}, body });
-  const reply = await own.expect('examples', own.create, outgoing, {
-    label: `the example ${name}`,
-    status: 201,
-  });
-  session.compareWithSent('examples', own.create, { outgoing, reply, sent: body });
+  const label = `the example ${name}`;
+  const reply = await own.expect('examples', own.create, { body }, { label, status: 201 });
+  session.compareWithSent('examples', own.create, reply, body);
   const id = own.remember(reply);
   const location = reply?.headers.get('location');
   if (location && id !== undefined) {
-    const reading = toOutgoing(own.read, { path: { id } });
-    if (location.replace(/^https?:\/\/[^/]+/, '') !== reading.path)
-      session.report('examples', own.create, 'Location is not the path of the new record', outgoing, reply, {
-        detail: `Location is ${quoted(location)}, the path is ${quoted(reading.path)}`,
+    const { path } = toOutgoing(own.read, { id });
+    if (location.replace(/^https?:\/\/[^/]+/, '') !== path)
+      session.report('examples', own.create, 'Location is not the path of the new record', reply!, {
+        detail: `Location is ${quoted(location)}, the path is ${quoted(path)}`,
         advice: 'Return in Location the path from which the new record can be read.',
       });
     const expected = { label: 'the new record', status: 200 };
-    const found = await session.expect('examples', own.read, reading, expected, { cause: outgoing });
-    const compared = { outgoing: reading, reply: found, sent: body, cause: outgoing };
-    session.compareWithSent('examples', own.read, compared);
+    const found = await session.expect('examples', own.read, { id }, expected, { cause: reply });
+    session.compareWithSent('examples', own.read, found, body, reply);
   }
   await own.discard(id);
 }
@@ -100,10 +94,9 @@ const staleConditions = (own: OwnAssets): Case[] =>
   });
 
 async function checkConditions(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
-  const tag = (await session.send(own.read, toOutgoing(own.read, { path: { id } })))?.headers.get('etag');
+  const tag = (await session.send(own.read, { id }))?.headers.get('etag');
   if (!tag) return;
-  const values = { path: { id }, headers: { 'If-Match': tag }, body: { asset_type: 'software' } };
-  const update = toOutgoing(own.update, values);
+  const update = { id, headers: { 'If-Match': tag }, body: { asset_type: 'software' } };
   const current = { label: 'the current ETag in If-Match', status: 200 };
   await session.expect('guarantees', own.update, update, current);
   const previous = {
@@ -140,7 +133,7 @@ async function checkRetries(session: Session, own: OwnAssets, send: Send): Promi
   const isReplayed = again?.text === first?.text && again?.headers.get('idempotency-replayed') === 'true';
   if (first?.status === 201 && again?.status === 201 && !isReplayed) {
     const fault = 'the retry does not replay the first response with Idempotency-Replayed: true';
-    session.report('guarantees', own.create, fault, toOutgoing(own.create, { path: {}, ...values }), again);
+    session.report('guarantees', own.create, fault, again);
   }
   const other = { ...values, body: { ...values.body, asset_type: 'software' } };
   const label = 'another body with the same Idempotency-Key';

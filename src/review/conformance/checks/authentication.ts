@@ -23,7 +23,7 @@ export async function checkAuthentication(session: Session): Promise<void> {
   ];
   const unauthorized = { status: 401, code: 'unauthorized' } as const;
   await session.eachOperation(session.operations, async (operation) => {
-    const { path, query = {} } = validValues(operation);
+    const { path = {}, query = {} } = validValues(operation);
     // The same code checks the key of planned operations: one case is enough there.
     const cases = operation.availability === 'available' ? [withoutKey, ...others] : [withoutKey];
     for (const [label, change] of cases) {

@@ -1,10 +1,10 @@
 // Creates, changes and deletes assets of the run, and checks that records and the list show each step.
 import type { Operation } from '../../../contract/document';
 import { type Row, recordIn, rowsIn } from '../collections';
-import type { Outgoing, Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
-import { toOutgoing } from '../../probe/requests';
+import { type Values, toOutgoing } from '../../probe/requests';
 import { RATING, differencesText, differingFields, faultsWithin, recordFaults } from '../row-faults';
+import type { Answered } from '../../probe/send';
 import { NOT_WRITTEN, type Session } from '../session';
 import { quoted } from '../../../base/report/report';
 
@@ -34,69 +34,56 @@ export async function checkChanges(session: Session, own: OwnAssets, systems: Ro
 async function checkCreation(watched: Watched, system: Row): Promise<void> {
   const { own } = watched;
   const body = own.fields({ cyber_system_id: system.id });
-  const outgoing = toOutgoing(own.create, { path: {}, body });
-  const reply = await own.expect('changes', own.create, outgoing, { label: 'a new asset', status: 201 });
+  const reply = await own.expect('changes', own.create, { body }, { label: 'a new asset', status: 201 });
   const created = recordIn(reply?.body);
   // A faulty server could return the id of a record that the run must not change.
   if (reply?.status !== 201 || !created || own.remember(reply) !== created.id) return;
-  watched.session.compareWithSent('changes', own.create, { outgoing, reply, sent: body });
-  await readBack(watched, own.create, outgoing, created.id, created);
-  checkRating(watched, own.create, outgoing, reply, created);
+  watched.session.compareWithSent('changes', own.create, reply, body);
+  await readBack(watched, own.create, created.id, reply, created);
+  checkRating(watched, own.create, reply, created);
   if (created['updated_at'] !== created['created_at'])
-    report(watched, own.create, 'updated_at of a new record is not its created_at', outgoing, reply);
-  await checkList(watched, { label: 'a creation', outgoing });
+    report(watched, own.create, 'updated_at of a new record is not its created_at', reply);
+  await checkList(watched, 'a creation', reply);
 }
 
 /** Returns false if the response is wrong, so that later changes have nothing to compare with. */
 async function checkChange(watched: Watched, id: string, body: Record<string, unknown>): Promise<boolean> {
   const { session, own } = watched;
   const before = watched.records.get(id)!;
-  const outgoing = toOutgoing(own.update, { path: { id }, body });
-  const reply = await session.expect('changes', own.update, outgoing, { label: 'a change', status: 200 });
+  const reply = await session.expect('changes', own.update, { id, body }, { label: 'a change', status: 200 });
   const returned = recordIn(reply?.body);
   if (reply?.status !== 200 || !returned) return true;
-  session.compareWithSent('changes', own.update, { outgoing, reply, sent: body });
+  session.compareWithSent('changes', own.update, reply, body);
   if (session.isWrong(reply)) return !watched.records.delete(id);
   const isEqual = Object.entries(body).every(([name, value]) => before[name] === value);
-  const record = await readBack(watched, own.update, outgoing, id, returned, isEqual ? 304 : 200);
-  checkRating(watched, own.update, outgoing, reply, returned);
+  const record = await readBack(watched, own.update, id, reply, returned, isEqual ? 304 : 200);
+  checkRating(watched, own.update, reply, returned);
   const message = (names: string[]) => `changed fields that the request does not supply: ${names.join(', ')}`;
   for (const after of [returned, ...(record ? [record] : [])]) {
     const changed = differingFields(before, after);
     const mayChange = [...Object.keys(body), ...(isEqual ? [] : ['updated_at', RATING])];
     const others = changed.filter((name) => !mayChange.includes(name));
-    if (others.length > 0)
-      report(watched, own.update, message(others), outgoing, reply, {
-        detail: differencesText(others, [before, 'before'], [after, 'after']),
-      });
+    const detail = differencesText(others, [before, 'before'], [after, 'after']);
+    if (others.length > 0) report(watched, own.update, message(others), reply, { detail });
     if (!isEqual && !(String(after['updated_at']) > String(before['updated_at'])))
-      report(watched, own.update, 'updated_at does not increase', outgoing, reply);
+      report(watched, own.update, 'updated_at does not increase', reply);
   }
-  if (!isEqual) await checkList(watched, { label: 'a change', outgoing });
+  if (!isEqual) await checkList(watched, 'a change', reply);
   return true;
 }
 
 async function checkDeletion(watched: Watched, id: string): Promise<void> {
-  const { session, own } = watched;
-  await own.discard(id);
-  watched.records.set(id, null);
-  await session.expect('changes', own.read, toOutgoing(own.read, { path: { id } }), {
-    label: 'a deleted asset',
-    status: 404,
-  });
-  await checkList(watched, { label: 'a deletion', outgoing: toOutgoing(own.remove, { path: { id } }) });
+  const { session, own, records } = watched;
+  const removed = await own.discard(id);
+  records.set(id, null);
+  await session.expect('changes', own.read, { id }, { label: 'a deleted asset', status: 404 });
+  await checkList(watched, 'a deletion', removed);
 }
 
-function checkRating(
-  watched: Watched,
-  operation: Operation,
-  outgoing: Outgoing,
-  reply: Reply,
-  asset: Row,
-): void {
+function checkRating(watched: Watched, operation: Operation, reply: Answered, asset: Row): void {
   const system = watched.systems.find((other) => other.id === asset['cyber_system_id']);
   if (system && asset[RATING] !== system[RATING])
-    report(watched, operation, `the ${RATING} is not that of the cyber system`, outgoing, reply, {
+    report(watched, operation, `the ${RATING} is not that of the cyber system`, reply, {
       detail: differencesText([RATING], [asset, 'in the response'], [system, 'in the cyber system']),
     });
 }
@@ -113,35 +100,27 @@ interface Watched {
   tags: Map<string, string>;
 }
 
-/** The last write. */
-interface Step {
-  label: 'a creation' | 'a change' | 'a deletion';
-  outgoing: Outgoing;
-}
-
 const report = (
   { session }: Watched,
   operation: Operation,
   message: string,
-  outgoing: Outgoing,
-  reply: Reply,
-  more: Parameters<Session['report']>[5] = {},
-) => session.report('changes', operation, message, outgoing, reply, more);
+  reply: Answered,
+  more: Parameters<Session['report']>[4] = {},
+) => session.report('changes', operation, message, reply, more);
 
 /** Reads the record and compares it with the response to the write. `conditional` is the status for the ETag before it. */
 async function readBack(
   watched: Watched,
   operation: Operation,
-  outgoing: Outgoing,
   id: string,
+  cause: Answered,
   returned: Row,
   conditional: 200 | 304 = 200,
 ): Promise<Row | undefined> {
   const { session, own, records } = watched;
-  const reading = toOutgoing(own.read, { path: { id } });
-  await checkPreviousTag(watched, own.read, reading, conditional, outgoing);
+  await checkPreviousTag(watched, own.read, { id }, conditional, cause);
   const expected = { label: 'the record', status: 200 };
-  const reply = await session.expect('changes', own.read, reading, expected, { cause: outgoing });
+  const reply = await session.expect('changes', own.read, { id }, expected, { cause });
   const record = recordIn(reply?.body);
   if (reply?.status !== 200 || !record) return undefined;
   if (session.isWrong(reply)) return undefined;
@@ -150,46 +129,39 @@ async function readBack(
   records.set(id, isStale ? returned : record);
   const detail = differencesText(fields, [returned, 'in the response'], [record, 'in the record']);
   if (isStale) {
-    report(watched, own.read, NOT_WRITTEN, reading, reply, { detail, cause: outgoing });
+    report(watched, own.read, NOT_WRITTEN, reply, { detail, cause });
     return undefined;
   }
   const message = `the record differs from the response in ${fields.join(', ')}`;
-  if (fields.length > 0) report(watched, operation, message, reading, reply, { detail, cause: outgoing });
-  keepTag(watched, reading, reply);
+  if (fields.length > 0) report(watched, operation, message, reply, { detail, cause });
+  keepTag(watched, reply);
   return record;
 }
 
 /** Returns whether the list has the values of the response to a write, so that the read of the record is wrong. */
 async function listShows({ session, own }: Watched, returned: Row, fields: string[]): Promise<boolean> {
-  const reply = await session.send(own.list, toOutgoing(own.list, { path: {} }));
+  const reply = await session.send(own.list, {});
   const row = rowsIn(reply?.body).find(({ id }) => id === returned.id);
   return row !== undefined && differingFields(returned, row, fields).length === 0;
 }
 
-/** Checks the list, and that its ETag has changed with the step. */
-async function checkList(watched: Watched, step?: Step): Promise<void> {
+/** Checks the list, and that its ETag has changed with the last write. */
+async function checkList(watched: Watched, step?: string, cause?: Answered): Promise<void> {
   const { session, own, records } = watched;
-  const outgoing = toOutgoing(own.list, { path: {} });
-  const cause = step?.outgoing;
-  if (step) await checkPreviousTag(watched, own.list, outgoing, 200, cause);
+  if (step !== undefined) await checkPreviousTag(watched, own.list, {}, 200, cause);
   const expected = { label: 'the list', status: 200 };
-  const reply = await session.expect('changes', own.list, outgoing, expected, { cause });
+  const reply = await session.expect('changes', own.list, {}, expected, { cause });
   if (reply?.status !== 200) return;
-  keepTag(watched, outgoing, reply);
+  keepTag(watched, reply);
   const rows = rowsIn(reply.body);
   const lost = await firstLost(watched, rows);
   watched.listed = rows.map(({ id }) => id);
   const message = 'the list lacks a record that it had before';
   const lacking = lost === undefined ? [] : [{ message, detail: `id ${quoted(lost)}` }];
   for (const fault of [...lacking, ...faultsWithin(rows), ...recordFaults({ rows, records })]) {
-    const label = step && `after ${step.label}`;
+    const label = step && `after ${step}`;
     const compared = 'isOfRecord' in fault ? own.read.operationId : undefined;
-    report(watched, own.list, fault.message, outgoing, reply, {
-      label,
-      detail: fault.detail,
-      cause,
-      compared,
-    });
+    report(watched, own.list, fault.message, reply, { label, detail: fault.detail, cause, compared });
   }
 }
 
@@ -202,25 +174,25 @@ async function firstLost(
   // A list that lost many records has one cause.
   const [first] = listed.filter((id) => !ids.has(id) && records.get(id) !== null);
   if (first === undefined) return undefined;
-  const reply = await session.send(own.read, toOutgoing(own.read, { path: { id: first } }));
+  const reply = await session.send(own.read, { id: first });
   return reply?.status === 200 ? first : undefined;
 }
 
-function keepTag({ tags }: Watched, { path }: Outgoing, reply: Reply): void {
-  const tag = reply.headers.get('etag');
-  if (tag !== null) tags.set(path, tag);
+function keepTag({ tags }: Watched, { headers, outgoing }: Answered): void {
+  const tag = headers.get('etag');
+  if (tag !== null) tags.set(outgoing.path, tag);
 }
 
 async function checkPreviousTag(
   { session, tags }: Watched,
   operation: Operation,
-  outgoing: Outgoing,
+  values: Values,
   status: 200 | 304,
-  cause: Outgoing | undefined,
+  cause: Answered | undefined,
 ): Promise<void> {
-  const tag = tags.get(outgoing.path);
+  const tag = tags.get(toOutgoing(operation, values).path);
   if (tag === undefined) return;
-  const conditional = { ...outgoing, headers: { ...outgoing.headers, 'If-None-Match': tag } };
+  const conditional = { ...values, headers: { 'If-None-Match': tag } };
   const expected = { label: 'If-None-Match with the ETag before the last write', status };
   await session.expect('changes', operation, conditional, expected, { cause });
 }

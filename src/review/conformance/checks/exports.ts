@@ -3,7 +3,7 @@ import type { Operation } from '../../../contract/document';
 import { UnreadableCsv, readCsv } from '../../../base/csv/read';
 import { quoted } from '../../../base/report/report';
 import { type Row, rowsIn } from '../collections';
-import { type Values, parametersIn, toOutgoing, valuesOf } from '../../probe/requests';
+import { type Values, parametersIn, valuesOf } from '../../probe/requests';
 import type { Session } from '../session';
 import type { Collections } from './lists';
 
@@ -26,13 +26,7 @@ export async function checkExports(session: Session, collections: Collections): 
     const parents =
       name === undefined ? [''] : (collections.get(list.path.split('/{')[0]!) ?? []).map(({ id }) => id);
     for (const id of parents)
-      await compareExports(
-        session,
-        list,
-        exports,
-        { path: name === undefined ? {} : { [name]: id } },
-        records,
-      );
+      await compareExports(session, list, exports, name === undefined ? {} : { id }, records);
   });
 }
 
@@ -49,7 +43,7 @@ async function compareExports(
   );
   const queries = shared.map((parameter) => ({ [parameter.name]: valuesOf(parameter)[0] }));
   for (const query of [{}, ...queries]) {
-    const listed = await session.send(list, toOutgoing(list, { ...values, query }));
+    const listed = await session.send(list, { ...values, query });
     if (listed?.status !== 200) return;
     const rows = new Map(rowsIn(listed.body).map((row) => [row.id, row]));
     await compareRows(session, rows, exports, { ...values, query }, records);
@@ -66,13 +60,12 @@ async function compareRows(
   const missing = new Set(rows.keys());
   const listedFields = new Set([...rows.values()].flatMap(Object.keys));
   for (const operation of exports) {
-    const outgoing = toOutgoing(operation, { ...values, headers: { Accept: CSV } });
-    const reply = await session.send(operation, outgoing);
+    const reply = await session.send(operation, { ...values, headers: { Accept: CSV } });
     if (reply?.status !== 200 || reply.mediaType !== CSV) return;
     session.ledger.count('lists');
     const { names, exported } = await rowsOfCsv(reply.text);
     const report = (fault: string, detail: string): void =>
-      session.report('lists', operation, fault, outgoing, reply, { detail, advice: ADVICE });
+      session.report('lists', operation, fault, reply, { detail, advice: ADVICE });
     const columns = operation.responses[200]?.content?.[CSV]?.schema?.['x-columns'] as string[] | undefined;
     if (columns && columns.join() !== names.join())
       report('the export has other columns than x-columns', quoted(names.join()));

@@ -6,7 +6,7 @@ import type { Operation } from '../../../contract/document';
 import type { Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { type GeneratedValues, type Part, partsOf } from '../generated-parts';
-import { type Values, parametersIn, toOutgoing } from '../../probe/requests';
+import type { Values } from '../../probe/requests';
 import { type Session, codeOf, namedFields } from '../session';
 import type { Collections } from './lists';
 
@@ -49,8 +49,7 @@ async function checkPart(
     fc.pre(part.isValid(values) === part.valid);
     cases += 1;
     session.ledger.count('generated');
-    const outgoing = toOutgoing(operation, { ...target, ...values });
-    const reply = await session.send(operation, outgoing, { label, status: FAILURES });
+    const reply = await session.send(operation, { ...target, ...values }, { label, status: FAILURES });
     if (operation === own.create) await own.discard(own.remember(reply));
     // The operation fails for other requests too: this is the same finding.
     const isKnown = reply && reply.status >= 500 && session.ledger.has('responses', operation.operationId);
@@ -58,7 +57,7 @@ async function checkPart(
     const fault = faultOf(operation, part, reply, values);
     if (reportLast || fault !== undefined) sinceFailure += 1;
     if (fault === undefined) return;
-    reportLast = () => session.report('generated', operation, fault, outgoing, reply, { label });
+    reportLast = () => session.report('generated', operation, fault, reply, { label });
     throw new Error(fault);
   }
 
@@ -113,11 +112,10 @@ function targetOf(
   ownId: string | undefined,
 ): Values {
   const harmless = own.harmless(operation);
-  if (ownId !== undefined) return { ...harmless, path: { id: ownId } };
+  if (ownId !== undefined) return { ...harmless, path: {}, id: ownId };
   const first =
     operation.method === 'GET'
       ? collections.get(operation.path.replace(/\/\{[^/]*$/, ''))?.[0]?.id
       : undefined;
-  const [parameter] = parametersIn(operation, 'path');
-  return first !== undefined && parameter ? { ...harmless, path: { [parameter.name]: first } } : harmless;
+  return first === undefined ? harmless : { ...harmless, path: {}, id: first };
 }

@@ -2,7 +2,7 @@
 import { formatCount } from '../../../base/text';
 import { type Row, recordIn, collectionsOf } from '../collections';
 import { checkFilters } from './filters';
-import { idsIn, parametersIn, toOutgoing } from '../../probe/requests';
+import { idsIn, parametersIn } from '../../probe/requests';
 import { type Listed, type RowFault, faultsOf } from '../row-faults';
 import { readPages } from '../read-pages';
 import type { Session } from '../session';
@@ -23,9 +23,9 @@ export async function checkLists(session: Session): Promise<Collections> {
   noteUnread(session, lists);
   const faults = await confirmed(session, lists);
   for (const { listed, fault } of faults) {
-    const { list, read, outgoing, reply } = listed;
+    const { list, read, reply } = listed;
     const compared = fault.isOfRecord ? read?.operationId : undefined;
-    session.report('lists', list, fault.message, outgoing!, reply, { detail: fault.detail, compared });
+    session.report('lists', list, fault.message, reply!, { detail: fault.detail, compared });
   }
   // The filters of a list with a fault show it again.
   const faulty = new Set(faults.map(({ listed }) => listed.list));
@@ -90,11 +90,8 @@ async function readRecords(
       : [],
   );
   await session.each(reads, async ({ listed: { read, records }, id }) => {
-    const path = { [parametersIn(read!, 'path')[0]!.name]: id };
-    const reply = await session.expect('lists', read, toOutgoing(read!, { path }), {
-      label: 'a record of the list',
-      status: [200, 404],
-    });
+    const expected = { label: 'a record of the list', status: [200, 404] };
+    const reply = await session.expect('lists', read, { id }, expected);
     const record = recordIn(reply?.body);
     if (reply?.status === 200 && record) records.set(id, record);
     if (reply?.status === 404) records.set(id, null);
@@ -118,7 +115,7 @@ export async function listAll(session: Session): Promise<Listed[]> {
   await session.each(collectionsOf(session.options.document, session.active), async (collection) => {
     const limit = parametersIn(collection.list, 'query').find(({ name }) => name === 'limit');
     const query = collection.isPaged && limit ? { limit: limit.schema['maximum'] } : {};
-    const pages = await readPages(session, 'lists', collection.list, { path: {}, query });
+    const pages = await readPages(session, 'lists', collection.list, { query });
     lists.push({ ...collection, query, rows: [], records: new Map(), ...pages });
   });
   return lists;

@@ -1,13 +1,14 @@
 // Checks lists below a record of a sandbox: against the whole list, and before and after a change below the record.
 import { isDeepStrictEqual } from 'node:util';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
-import { type Fields, bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
+import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
 import { type Row, listedTypeOf, recordIn, rowsIn } from '../collections';
 import type { OwnAssets } from '../own-assets';
-import { bodyExamples, parametersIn, toOutgoing } from '../../probe/requests';
-import type { Outgoing } from '../../probe/send';
+import { bodyExamples, parametersIn } from '../../probe/requests';
+import { type Fields, operationsOn } from '../records';
 import { quoted } from '../../../base/report/report';
 import { type Listed, firstDifference } from '../row-faults';
+import type { Answered } from '../../probe/send';
 import type { Session } from '../session';
 
 /** The lists below further records share the same query. */
@@ -41,26 +42,25 @@ export async function checkNestedLists(session: Session, own: OwnAssets, lists: 
 async function checkBelow(session: Session, { operation, parent }: Nested, whole: Listed, lists: Listed[]) {
   const parents = lists.find(({ type }) => type === parent)?.rows ?? [];
   for (const { id } of parents.slice(0, MAX_PARENTS)) {
-    const outgoing = toOutgoing(operation, pathTo(operation, id));
     const label = 'the list below a record';
-    const reply = await session.expect('lists', operation, outgoing, { label, status: 200 });
+    const reply = await session.expect('lists', operation, { id }, { label, status: 200 });
     const expected = whole.rows.filter((row) => belongsTo(row, whole, id, lists));
     if (reply?.status !== 200 || isDeepStrictEqual(reply.body, expected)) continue;
     const unlisted = await unlistedRecord(session, whole, rowsIn(reply.body));
+    const compared = whole.list.operationId;
     if (unlisted && belongsTo(unlisted, whole, id, lists))
-      session.report('lists', whole.list, LACKS, whole.outgoing!, whole.reply, {
+      session.report('lists', whole.list, LACKS, whole.reply!, {
         detail: `record ${quoted(unlisted.id)}, which ${operation.operationId} returns`,
       });
     else
       session.report(
         'lists',
         operation,
-        `the rows are not those of ${whole.list.operationId} that belong to the record`,
-        outgoing,
+        `the rows are not those of ${compared} that belong to the record`,
         reply,
         {
-          detail: firstDifference(rowsIn(reply.body), expected, whole.list.operationId),
-          compared: whole.list.operationId,
+          detail: firstDifference(rowsIn(reply.body), expected, compared),
+          compared,
         },
       );
   }
@@ -76,13 +76,9 @@ async function unlistedRecord(
 ): Promise<Row | undefined> {
   const ids = new Set(rows.map(({ id }) => id));
   const first = below.find(({ id }) => !ids.has(id));
-  const reply = first && read && (await session.send(read, toOutgoing(read, pathTo(read, first.id))));
+  const reply = first && read && (await session.send(read, { id: first.id }));
   return reply?.status === 200 ? recordIn(reply.body) : undefined;
 }
-
-const pathTo = (operation: Operation, id: string) => ({
-  path: { [parametersIn(operation, 'path')[0]!.name]: id },
-});
 
 /** Returns whether the references of a row lead to the record, directly or over other records. */
 function belongsTo(row: Row, { references }: Listed, id: string, lists: Listed[]): boolean {
@@ -100,64 +96,44 @@ async function checkChangeBelow(
   own: OwnAssets,
   { operation, type, parent }: Nested,
 ): Promise<void> {
-  const made: [type: string, id: string][] = [];
+  const made: Made[] = [];
   const home = await make(session, own, parent, undefined, made);
+  let tag: string | undefined;
+  const expectRows = async (label: string, ids: string[], cause?: Answered) => {
+    const values = { id: home, headers: tag === undefined ? {} : { 'If-None-Match': tag } };
+    const reply = await session.expect('lists', operation, values, { label, status: 200 }, { cause });
+    if (reply?.status !== 200) return;
+    tag = reply.headers.get('etag') ?? undefined;
+    const found = rowsIn(reply.body).map(({ id }) => id);
+    const detail = `ids ${found.map(quoted).join(', ') || 'none'}, not ${ids.map(quoted).join(', ') || 'none'}`;
+    if (!isDeepStrictEqual(found, ids))
+      session.report('lists', operation, 'the list does not show the last change', reply, {
+        label,
+        cause,
+        detail,
+      });
+  };
   if (home !== undefined) {
-    let tag: string | undefined;
-    const expectRows = async (label: string, ids: string[], cause?: Outgoing) => {
-      const headers = tag === undefined ? {} : { 'If-None-Match': tag };
-      const outgoing = toOutgoing(operation, { ...pathTo(operation, home), headers });
-      const reply = await session.expect('lists', operation, outgoing, { label, status: 200 }, { cause });
-      if (reply?.status !== 200) return;
-      tag = reply.headers.get('etag') ?? undefined;
-      const found = rowsIn(reply.body).map(({ id }) => id);
-      if (!isDeepStrictEqual(found, ids))
-        session.report('lists', operation, 'the list does not show the last change', outgoing, reply, {
-          label,
-          cause,
-          detail: `ids ${found.map(quoted).join(', ') || 'none'}, not ${ids.map(quoted).join(', ') || 'none'}`,
-        });
-    };
     await expectRows('the list below a record without rows', []);
     const id = await make(session, own, type, [parent, home], made);
+    const { change, remove } = made.at(-1)!;
     if (id !== undefined) {
       await expectRows('the list after a creation below the record', [id]);
-      const { update, remove } = operationsOn(session, type);
-      const path = { id };
-      const body = { name: own.name() };
-      const changed = update && toOutgoing(update, { path, body });
-      if (changed && (await session.send(update, changed))?.status === 200)
+      const changed = change && (await session.send(change, { id, body: { name: own.name() } }));
+      if (changed?.status === 200)
         await expectRows('the list after a change below the record', [id], changed);
-      const removed = remove && toOutgoing(remove, { path });
-      if (removed && (await session.send(remove, removed))?.status === 204) {
+      const removed = remove && (await session.send(remove, { id }));
+      if (removed?.status === 204) {
         made.pop();
         await expectRows('the list after a deletion below the record', [], removed);
       }
     }
   }
-  for (const [each, id] of made.reverse()) {
-    const { remove } = operationsOn(session, each);
-    if (remove) await session.send(remove, toOutgoing(remove, { path: { id } }));
-  }
+  for (const { id, remove } of made.reverse()) if (remove) await session.send(remove, { id });
 }
 
-/** Returns the operations that create, change and delete records of a type. */
-function operationsOn(session: Session, type: string) {
-  const model = createRecordModel(session.options.document);
-  const find = (method: string, path: RegExp): Operation | undefined =>
-    session.active.find(
-      (operation) =>
-        operation.method === method &&
-        path.test(operation.path) &&
-        (model.idReference(successSchema(operation)) === type ||
-          model.referenceOf(parametersIn(operation, 'path')[0]?.schema) === type),
-    );
-  return {
-    create: find('POST', /^\/[\w-]+$/),
-    update: find('PATCH', /^\/[\w-]+\/\{id\}$/),
-    remove: find('DELETE', /^\/[\w-]+\/\{id\}$/),
-  };
-}
+/** A record that the check made, with the operations on it. */
+type Made = ReturnType<typeof operationsOn> & { id: string };
 
 /** Creates a record, below another one if it is given, together with the records between them. Returns its id. */
 async function make(
@@ -165,14 +141,19 @@ async function make(
   own: OwnAssets,
   type: string,
   above: [type: string, id: string] | undefined,
-  made: [type: string, id: string][],
+  made: Made[],
 ): Promise<string | undefined> {
-  const { create } = operationsOn(session, type);
+  const model = createRecordModel(session.options.document);
+  const create = session.active.find(
+    (operation) =>
+      operation.method === 'POST' &&
+      /^\/[\w-]+$/.test(operation.path) &&
+      model.idReference(successSchema(operation)) === type,
+  );
   const [, example] = (create && bodyExamples(create)[0]) ?? [];
   if (!create || !example) return undefined;
   const body: Fields = { ...(example as Fields), name: own.name() };
   if (above) {
-    const model = createRecordModel(session.options.document);
     const references = Object.entries(model.shapeOf(bodySchema(create)).properties).flatMap(
       ([field, property]): [string, string][] => {
         const target = model.referenceOf(property);
@@ -185,8 +166,8 @@ async function make(
     if (field === undefined || between === undefined) return undefined;
     body[field] = direct ? above[1] : await make(session, own, between, above, made);
   }
-  const reply = await session.send(create, toOutgoing(create, { path: {}, body }));
+  const reply = await session.send(create, { body });
   const id = reply?.status === 201 ? recordIn(reply.body)?.id : undefined;
-  if (id !== undefined) made.push([type, id]);
+  if (id !== undefined) made.push({ id, ...operationsOn(session, create) });
   return id;
 }

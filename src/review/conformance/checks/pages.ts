@@ -21,15 +21,15 @@ export async function checkPages(session: Session): Promise<void> {
 async function comparePages(session: Session, operation: Operation): Promise<void> {
   const limit = parametersIn(operation, 'query').find(({ name }) => name === 'limit');
   const maximum = Number(limit?.schema['maximum'] ?? 1);
-  const whole = await readPages(session, 'lists', operation, { path: {}, query: { limit: maximum } });
+  const whole = await readPages(session, 'lists', operation, { query: { limit: maximum } });
   if (!whole || whole.rows.length < 2) return;
   const smaller = Math.max(1, Math.min(Math.ceil(whole.rows.length / 3), maximum - 1));
-  const parts = await readPages(session, 'lists', operation, { path: {}, query: { limit: smaller } });
+  const parts = await readPages(session, 'lists', operation, { query: { limit: smaller } });
   if (!parts) return;
   const ids = new Set(parts.rows.map((row) => row.id));
   const missing = whole.rows.find((row) => !ids.has(row.id));
   const report = (message: string, detail: string): void =>
-    session.report('lists', operation, message, parts.outgoing, parts.reply, { detail });
+    session.report('lists', operation, message, parts.reply, { detail });
   for (const { rows } of [whole, parts])
     // The activity log is the only list in another order than that of creation, and has no such time.
     for (const { message, detail } of rows.every(hasTime) ? faultsWithin(rows) : repetitions(rows))

@@ -19,7 +19,7 @@ export async function checkPermissions(session: Session, own: OwnAssets): Promis
   for (const key of session.options.userKeys ?? []) {
     const allowed = new Map<string, boolean>();
     await session.each([...new Set(operations.map(({ permission }) => permission!))], async (permission) => {
-      const outgoing = { ...toOutgoing(ask, { path: {}, query: { permission } }), key };
+      const outgoing = { ...toOutgoing(ask, { query: { permission } }), key };
       const reply = await session.expect('permissions', ask, outgoing, { label: permission, status: 200 });
       const answer = isObject(reply?.body) ? reply.body['allowed'] : undefined;
       if (typeof answer === 'boolean') allowed.set(permission, answer);
@@ -52,5 +52,5 @@ async function checkOperation(
   session.ledger.count('permissions');
   const reply = await session.send(operation, outgoing);
   if (reply?.status === FORBIDDEN)
-    session.report('permissions', operation, 'rejected with 403', outgoing, reply, { label });
+    session.report('permissions', operation, 'rejected with 403', reply, { label });
 }

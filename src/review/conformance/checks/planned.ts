@@ -8,7 +8,6 @@ import {
   pathExamples,
   successesOf,
   validValues,
-  toOutgoing,
   valuesOf,
   type Values,
 } from '../../probe/requests';
@@ -26,12 +25,8 @@ export async function checkPlanned(session: Session): Promise<void> {
 
 /** Sends no body: a newer server may already have the operation, and must not change anything. */
 async function checkNotImplemented(session: Session, operation: Operation): Promise<void> {
-  const outgoing = toOutgoing(operation, { path: missingPath(operation) });
-  await session.expect('planned', operation, outgoing, {
-    label: 'a planned operation',
-    status: 501,
-    code: 'not_implemented',
-  });
+  const expected = { label: 'a planned operation', status: 501, code: 'not_implemented' } as const;
+  await session.expect('planned', operation, { path: missingPath(operation) }, expected);
 }
 
 /** Returns one request for each example, added to the minimal valid request. */
@@ -63,7 +58,7 @@ async function checkExamples(session: Session, operation: Operation): Promise<vo
   const others = operation.method === 'GET' ? [] : hasPath ? [404] : [409];
   const status = [...successesOf(operation), ...others];
   for (const [label, values] of scenarios(session, operation))
-    await session.expect('planned', operation, toOutgoing(operation, values), { label, status });
+    await session.expect('planned', operation, values, { label, status });
 }
 
 /** A mock takes long and errors are shared: a planned operation is asked for one fifth of its statuses. */
@@ -82,11 +77,9 @@ export async function checkPrefer(session: Session, own: OwnAssets): Promise<voi
         ? declared
         : declared.filter((_status, index) => (operationIndex + index) % PLANNED_SHARE === 0);
     for (const status of statuses) {
-      const outgoing = toOutgoing(operation, {
-        ...values,
-        headers: { ...values.headers, Prefer: `code=${status}` },
-      });
-      await session.expect('prefer', operation, outgoing, { label: `Prefer: code=${status}`, status });
+      const label = `Prefer: code=${status}`;
+      const headers = { ...values.headers, Prefer: `code=${status}` };
+      await session.expect('prefer', operation, { ...values, headers }, { label, status });
     }
   });
 }

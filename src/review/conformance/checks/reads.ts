@@ -1,6 +1,6 @@
 // Checks HEAD and conditional requests on each GET operation.
 import type { Operation } from '../../../contract/document';
-import { type Values, parametersIn, toOutgoing, validValues, valuesOf } from '../../probe/requests';
+import { type Values, missingPath, parametersIn, validValues, valuesOf } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
 import type { Session } from '../session';
 import type { Collections } from './lists';
@@ -9,11 +9,11 @@ export async function checkReads(session: Session, collections: Collections): Pr
   const reads = session.active.filter(({ method }) => method === 'GET');
   await session.each(reads, async (operation) => {
     const path = pathOf(operation, collections);
-    if (path) {
-      const values = { path, query: validValues(operation).query ?? {} };
-      await checkHead(session, operation, values);
-      await checkNotModified(session, operation, values);
-    } else if (operation.availability === 'available')
+    const { query = {} } = validValues(operation);
+    // HEAD of a missing record returns what GET returns.
+    await checkHead(session, operation, { path: path ?? missingPath(operation), query });
+    if (path) await checkNotModified(session, operation, { path, query });
+    else if (operation.availability === 'available')
       session.notes.push(
         `${operation.operationId}: checked with missing ids only, because there is no record to read.`,
       );
@@ -31,17 +31,15 @@ function pathOf(operation: Operation, collections: Collections): Values['path'] 
 
 /** Compares HEAD with GET: the same status, and the same headers of the representation, without a body. */
 async function checkHead(session: Session, operation: Operation, values: Values): Promise<void> {
-  const outgoing = toOutgoing(operation, values);
   session.ledger.count('guarantees');
-  const read = await session.send(operation, outgoing);
+  const read = await session.send(operation, values);
   // Its contract is that of the GET. A body, which this response lacks, is not checked.
   const head =
     read &&
-    read.status < 300 &&
-    (await session.send(undefined, { ...outgoing, method: 'HEAD' }, { label: 'HEAD', status: 0 }));
+    read.status < 500 &&
+    (await session.send(undefined, { ...read.outgoing, method: 'HEAD' }, { label: 'HEAD', status: 0 }));
   if (!read || !head || head.status >= 500) return session.ledger.countUnjudged('guarantees');
-  const report = (fault: string, detail?: string): void =>
-    session.report('guarantees', operation, fault, { ...outgoing, method: 'HEAD' }, head, { detail });
+  const report = (fault: string): void => session.report('guarantees', operation, fault, head);
   if (head.status !== read.status) return report(`HEAD returns ${head.status}, GET ${read.status}`);
   if (head.text !== '') report('HEAD returns a body');
   for (const name of ['ETag', 'Content-Type', 'Cache-Control'])
@@ -52,14 +50,13 @@ async function checkHead(session: Session, operation: Operation, values: Values)
 async function checkNotModified(session: Session, operation: Operation, values: Values): Promise<void> {
   const parameter = parametersIn(operation, 'header').find(({ name }) => name === 'If-None-Match');
   if (!parameter) return;
-  const conditional = (tag: string) =>
-    toOutgoing(operation, { ...values, headers: { 'If-None-Match': tag } });
+  const conditional = (tag: string) => ({ ...values, headers: { 'If-None-Match': tag } });
   for (const example of valuesOf(parameter))
     await session.expect('examples', operation, conditional(String(example)), {
       label: 'a stale If-None-Match',
       status: 200,
     });
-  const first = await session.send(operation, toOutgoing(operation, values));
+  const first = await session.send(operation, values);
   const tag = first?.headers.get('etag');
   if (!tag) return;
   const label = 'the ETag in If-None-Match';
@@ -73,5 +70,5 @@ async function checkNotModified(session: Session, operation: Operation, values: 
   if (other !== tag && reply.text !== first!.text) return;
   const fault = `expected 304, got 200 with ${other === tag ? 'the same ETag' : 'the same body and another ETag'}`;
   const detail = `the ETag was ${quoted(tag)}, and is ${quoted(other ?? undefined)}`;
-  session.report('guarantees', operation, fault, conditional(tag), reply, { label, detail });
+  session.report('guarantees', operation, fault, reply, { label, detail });
 }

@@ -5,12 +5,9 @@ import { isObject } from '../../../base/values';
 import { quoted } from '../../../base/report/report';
 import { type Row, recordIn } from '../collections';
 import type { OwnAssets } from '../own-assets';
-import { bodyExamples, parametersIn, successesOf, toOutgoing } from '../../probe/requests';
-import type { Reply } from '../../probe/send';
+import { type Values, bodyExamples, successesOf } from '../../probe/requests';
 import type { Session } from '../session';
-import { withOwnAddress } from './lifecycles';
-
-type Fields = Record<string, unknown>;
+import { type Fields, operationsOn, withOwnAddress } from '../records';
 
 interface Transition {
   on: string;
@@ -78,7 +75,7 @@ function machinesOf(session: Session): Machine[] {
           ? statuses.map((to) => ({ operation, to }))
           : [{ operation, to: undefined }],
       );
-    const remove = onRecord.find(({ method, path }) => method === 'DELETE' && path.endsWith('}'));
+    const { remove } = operationsOn(session, create);
     const machine = { name, field, statuses, transitions, create, remove, changes };
     return [{ ...machine, ways: waysOf(machine) }];
   });
@@ -125,13 +122,16 @@ async function checkChange(session: Session, own: OwnAssets, machine: Machine, {
   const transition = listed(machine, from, change);
   // A request that names the present status changes nothing.
   if (!transition && change.to === from) return;
-  const body = withOwnAddress(own, bodyExamples(create)[0]![1] as Fields);
-  let record = recordIn((await session.send(create, toOutgoing(create, { path: {}, body })))?.body);
+  const body = withOwnAddress(own, bodyExamples(create)[0]![1]);
+  let record = recordIn((await session.send(create, { body }))?.body);
   if (!record) return;
   const { id } = record;
-  for (const step of way) record = recordIn((await send(session, record, machine, step))?.body) ?? record;
+  for (const step of way) {
+    const reply = await session.send(step.operation, requestOf(record, machine, step));
+    record = recordIn(reply?.body) ?? record;
+  }
   if (record[field] === from) await checkCase(session, machine, record, { change, transition });
-  if (remove) await session.send(remove, toOutgoing(remove, { path: pathTo(remove, id) }));
+  if (remove) await session.send(remove, { id });
 }
 
 /** Sends the request from the present status of the record, and checks its response. */
@@ -145,7 +145,6 @@ async function checkCase(
   const { operation, to } = change;
   const from = record[field];
   const label = `${machine.name} ${quoted(from)} to ${to === undefined ? 'another status' : quoted(to)}`;
-  const outgoing = requestOf(record, machine, change);
   const rejections = isCertain(change) && !transition ? [400, 409] : [];
   const status =
     rejections.length > 0
@@ -153,34 +152,26 @@ async function checkCase(
       : transition
         ? successesOf(operation)
         : [...successesOf(operation), 409];
-  const reply = await session.expect('transitions', operation, outgoing, { label, status });
+  const reply = await session.expect('transitions', operation, requestOf(record, machine, change), {
+    label,
+    status,
+  });
   if (!reply || reply.status > 299 || !isObject(reply.body) || !(field in reply.body)) return;
   const actual = reply.body[field];
   const isRight = actual === transition?.to || (!isCertain(change) && actual === from);
   const wanted = transition ? transition.to : from;
   const detail = `${field} is ${quoted(actual)}, not ${quoted(wanted)}`;
   if (!isRight && rejections.length === 0)
-    session.report('transitions', operation, 'the response has another status', outgoing, reply, {
-      label,
-      detail,
-    });
+    session.report('transitions', operation, 'the response has another status', reply, { label, detail });
 }
 
-const pathTo = (operation: Operation, id: string) => ({ [parametersIn(operation, 'path')[0]!.name]: id });
-
-const send = (session: Session, record: Row, machine: Machine, change: Change): Promise<Reply | undefined> =>
-  session.send(change.operation, requestOf(record, machine, change));
-
 /** A replacement takes the other fields from the example. */
-function requestOf(record: Row, { field }: Machine, { operation, to }: Change) {
+function requestOf(record: Row, { field }: Machine, { operation, to }: Change): Values {
   const [, example] = bodyExamples(operation)[0] ?? [];
   const named = to === undefined ? {} : { [field]: to };
   const body =
     to !== undefined && operation.method === 'PATCH'
       ? named
       : example && { ...(example as Fields), ...named };
-  return toOutgoing(operation, {
-    path: pathTo(operation, record.id),
-    ...(body === undefined ? {} : { body }),
-  });
+  return { id: record.id, body };
 }

@@ -86,13 +86,14 @@ export function createRecordOperations(document: ContractDocument, stores: World
     return memory.keep(organization.id, asked, load, { sizeOf });
   }
 
-  function change(
+  async function change(
     found: Known,
     request: ContractRequest,
     authenticated: AuthenticatedRequest,
   ): Promise<ApiResponse> {
     const { organization } = authenticated.principal;
-    const { operation, params, requestBody, header } = request;
+    const { operation, params, requestBody, header, files } = request;
+    if (model.collectionOf(operation) === 'File') for (const file of files) await stores.keepFile?.(file);
     const run = (keyed?: KeyedRequest): Promise<ApiResponse> =>
       transactions.run(organization, async (shared) => {
         const { transaction } = shared;

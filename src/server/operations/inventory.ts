@@ -65,6 +65,9 @@ const systems = {
   },
   deleteCyberSystem: {},
   getCyberAssetsBySystem: {},
+  deleteCyberAsset: {
+    rules: (_world, change) => void (change.note = { description: `Deleted ${change.before.name}.` }),
+  },
   importCyberAssets: {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;

@@ -5069,13 +5069,13 @@ export type CreateLinkEvidenceRequest = {
 export type CreateEvidenceRequest = CreateFileEvidenceRequest | CreateNoteEvidenceRequest | CreateLinkEvidenceRequest;
 /** @description Id of an evidence record. The text after the prefix is opaque. */
 export type EvidenceId = string;
-/** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+/** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
 export type EvidenceResourceId = string;
 /** @description An uploaded file as evidence. */
 export type FileEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
-    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
@@ -5099,7 +5099,7 @@ export type FileEvidence = {
 export type NoteEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
-    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
@@ -5123,7 +5123,7 @@ export type NoteEvidence = {
 export type LinkEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
-    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;

@@ -54,6 +54,7 @@ const ANNOTATIONS = new Set([
 const JUDGED = new Set([
   'x-availability',
   'x-columns',
+  'x-fixed',
   'x-permission',
   'x-provisional',
   'x-sunset',

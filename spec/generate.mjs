@@ -69,7 +69,15 @@ function journeysList() {
   return readdirSync(folder).map((name) => {
     const { info, workflows } = parse(readFileSync(join(folder, name), 'utf8'));
     const [{ workflowId, 'x-people': people, inputs, parameters, steps }] = workflows;
-    return { workflowId, title: info.title, description: info.description, people, inputs, parameters, steps };
+    return {
+      workflowId,
+      title: info.title,
+      description: info.description,
+      people,
+      inputs,
+      parameters,
+      steps,
+    };
   });
 }
 

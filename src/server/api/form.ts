@@ -6,7 +6,7 @@ import { parse as parseContentType } from 'content-type';
 import type { Request } from 'express';
 import { type BodyFormat, type FilePart, type UploadedFile, allowsType } from '../../contract/body-formats';
 import { addFormPart, parseFields } from '../../contract/query';
-import { ApiError, wrongLength } from '../../base/errors';
+import { ApiError, invalid, wrongLength } from '../../base/errors';
 import { BEGINNING_BYTES, contentFault, endingsOf, typeOfContent, typeOfName } from './file-types';
 
 /** Limits under the parser's names, and limits over all parts, which the parser does not have. */
@@ -167,7 +167,7 @@ export async function readMultipartForm(
           mediaType === undefined ? file && typeOfContent(file, beginning) : { mediaType, endings: [''] };
         if (!type) return stop(formError(notFile(name), name));
         const fault = contentFault(type.mediaType, beginning);
-        if (fault !== undefined) stop(formError(`the part ${name} ${fault}`, name));
+        if (fault !== undefined) stop(invalid(name, fault));
         uploaded.push({
           name: filename ?? name + type.endings[0],
           mediaType: type.mediaType,

@@ -470,7 +470,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Upload a document file
    *
-   * Accepts a PDF or DOCX file of at most 25 MiB as the part `file` of a multipart form, and returns a processing file at once. The service then splits its content into sections. Poll the list of processing files, and create a document when the file is `processed`. A part with the media type `application/octet-stream`, or without one, has that of the ending of its file name, `.pdf` or `.docx`. The file name is optional. Returns 413 for a larger file, 415 for a part of another media type or another encoding of the body, and 400 `validation_error` for a form without the part or with other parts, and for a file whose content is not of its type.
+   * Accepts a file of at most 25 MiB as the part `file` of a multipart form, and returns a processing file at once. The file can be evidence, or support a document. The service then splits a PDF or DOCX file into sections: poll the list of processing files, and create a document when the file is `processed`. A PNG, JPEG, TXT or CSV file has no sections. A part with the media type `application/octet-stream` or `text/plain`, or without one, has that of the ending of its file name, for example `.png`. The file name is optional. Returns 413 for a larger file, 415 for a part of another media type or another encoding of the body, and 400 `validation_error` for a form without the part or with other parts, and for a file whose content is not of its type.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -478,7 +478,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Create a document from a file
    *
-   * Creates a policy document from a processed file: a `draft` with the sections of the file. The file then leaves the list of processing files. Returns 409 for a file that is still processing, has failed or is already a document. Returns 400 `invalid_reference` for a file, an owner or a document type that is not in your organization.
+   * Creates a policy document from a processed file: a `draft` with the sections of the file. The file then leaves the list of processing files. Returns 409 for a file that is still processing, has failed, has no sections or is already a document. Returns 400 `invalid_reference` for a file, an owner or a document type that is not in your organization.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

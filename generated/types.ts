@@ -5069,13 +5069,13 @@ export type CreateLinkEvidenceRequest = {
 export type CreateEvidenceRequest = CreateFileEvidenceRequest | CreateNoteEvidenceRequest | CreateLinkEvidenceRequest;
 /** @description Id of an evidence record. The text after the prefix is opaque. */
 export type EvidenceId = string;
-/** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+/** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
 export type EvidenceResourceId = string;
 /** @description An uploaded file as evidence. */
 export type FileEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
-    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
@@ -5099,7 +5099,7 @@ export type FileEvidence = {
 export type NoteEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
-    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
@@ -5123,7 +5123,7 @@ export type NoteEvidence = {
 export type LinkEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
-    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
@@ -5231,12 +5231,12 @@ export type CreatePolicyDocumentRequest = {
 export type UploadPolicyDocumentFileRequest = {
     /**
      * Format: binary
-     * @description The PDF or DOCX file, 25 MiB at most.
+     * @description The PDF, DOCX, PNG, JPEG, TXT or CSV file, 25 MiB at most.
      */
     file: string;
 };
 /**
- * @description `processing`: the service reads its content. `processed`: you can create a policy document from it. `failed`: the service cannot read it; upload another file.
+ * @description `processing`: the service reads its content. `processed`: you can create a policy document from it, if it has sections. `failed`: the service cannot read it; upload another file.
  * @enum {string}
  */
 export type ProcessingFileStatus = "processing" | "processed" | "failed";
@@ -5253,15 +5253,20 @@ export type ProcessingFile = {
      * @description Size of the file in bytes.
      */
     sizeBytes: number;
-    /** @description `processing`: the service reads its content. `processed`: you can create a policy document from it. `failed`: the service cannot read it; upload another file. */
+    /** @description `processing`: the service reads its content. `processed`: you can create a policy document from it, if it has sections. `failed`: the service cannot read it; upload another file. */
     status: ProcessingFileStatus;
     /** @description Reason for the failure. Present when `status` is `failed`. */
     failureReason?: string;
     /**
      * Format: int32
-     * @description Number of sections found. Present when `status` is `processed`.
+     * @description Number of sections found, 0 for an image or a text. Present when `status` is `processed`.
      */
     sectionCount?: number;
+    /**
+     * Format: uri
+     * @description URL of the bytes, in the sandbox only. Absent for a file of the demo data.
+     */
+    downloadUrl?: string;
     /** @description The user who uploaded the file. */
     uploadedBy: UserId;
     /** @description A time in UTC with milliseconds (ISO 8601). */

@@ -69,8 +69,16 @@ function journeysList() {
   const folder = join(root, 'spec/journeys');
   return readdirSync(folder).map((name) => {
     const { info, workflows } = parse(readFileSync(join(folder, name), 'utf8'));
-    const [{ workflowId, inputs, parameters, steps }] = workflows;
-    return { workflowId, title: info.title, description: info.description, inputs, parameters, steps };
+    const [{ workflowId, 'x-people': people, inputs, parameters, steps }] = workflows;
+    return {
+      workflowId,
+      title: info.title,
+      description: info.description,
+      people,
+      inputs,
+      parameters,
+      steps,
+    };
   });
 }
 

@@ -92,9 +92,10 @@ try {
     }),
   );
   const resource = { resourceId: review.id, resourceType: 'task' } as const;
-  const noteText = 'The signed list is in the binder of the first quarter.';
-  const described = { ...resource, type: 'note', noteText, description: 'Signed list' } as const;
-  unwrap(await ann.inventory.POST('/evidence', { body: described }));
+  const list = new File(['account,decision\njdoe,removed'], 'access-review.csv', { type: 'text/csv' });
+  const uploaded = unwrap(await upload(ann.inventory, '/policy-documents/upload', list));
+  const listed = { ...resource, type: 'file', fileId: uploaded.id } as const;
+  unwrap(await ann.inventory.POST('/evidence', { body: listed }));
 
   // Bob writes the plan and submits it. The administrator approves it, and the plan is evidence of the drill.
   const plan = new File(['%PDF-1.7 Recovery plan'], 'recovery-plan.pdf', { type: 'application/pdf' });
@@ -110,18 +111,12 @@ try {
   console.log(`Ann: ${error?.message}`);
   const { versionNumber } = unwrap(await admin.POST('/policy-documents/{id}/approve', at));
   console.log(`The administrator approves version ${versionNumber}.`);
-  const proof = {
-    resourceId: document.id,
-    resourceType: 'policy_document',
-    type: 'file',
-    fileId: file.id,
-  } as const;
-  unwrap(await bob.inventory.POST('/evidence', { body: proof }));
+  const supported = { resourceId: document.id, resourceType: 'policy_document' } as const;
+  unwrap(await bob.inventory.POST('/evidence', { body: { ...supported, type: 'file', fileId: file.id } }));
 
   // Ann completes a training. The export keeps the names of people who leave.
-  const course = unwrap(
-    await admin.POST('/training-modules', { body: { title: 'Cyber security awareness' } }),
-  );
+  const awareness = { title: 'Cyber security awareness' };
+  const course = unwrap(await admin.POST('/training-modules', { body: awareness }));
   const assigned = { userId: ann.id, trainingModuleId: course.id };
   const training = unwrap(await admin.POST('/training-assignments', { body: assigned }));
   const done = { completedAt: '2026-01-29T14:00:00Z' };
@@ -131,6 +126,9 @@ try {
   // The second review is late.
   await world.setTime('2026-05-04T08:00:00Z');
   await show('What Eve audits', eve.inventory, '2026-01-01', '2026-06-30');
+  const { data: files } = unwrap(await eve.inventory.GET('/policy-documents/processing-files'));
+  const bytes = await fetch(files.find(({ id }) => id === uploaded.id)!.downloadUrl!);
+  console.log(`Eve reads ${uploaded.fileName}: ${await bytes.text()}`);
   const trail = { params: { path: { resourceType: 'task', resourceId: review.id } } } as const;
   const { data: log } = unwrap(
     await eve.inventory.GET('/activity/by-resource-type/{resourceType}/{resourceId}', trail),

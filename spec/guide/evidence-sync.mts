@@ -41,10 +41,10 @@ async function recordOf(resourceId: string) {
   return { resource: { resourceId, resourceType }, known: data.map(({ description }) => description ?? '') };
 }
 
-/** Uploads a PDF or DOCX file. The contract has no upload for other files: they become a link or a note. */
+/** Uploads a document, an image or a text. Other files become a link or a note. */
 async function artifactOf(names: string[], bytes: Uint8Array<ArrayBuffer>, folderUrl: string | undefined) {
   const name = names.at(-1)!;
-  if (/\.(pdf|docx)$/i.test(name)) {
+  if (/\.(pdf|docx|png|jpe?g|txt|csv)$/i.test(name)) {
     const params = keyOf({ name, digest: hash('sha256', bytes) });
     const file = new File([bytes], name);
     const { id } = unwrap(await upload(inventory, '/policy-documents/upload', file, { params }));

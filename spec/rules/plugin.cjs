@@ -19,6 +19,7 @@ const rules = [
   'open-responses',
   'known-extensions',
   'provisional-only-in-planned',
+  'stated-promises',
 ];
 
 module.exports = function plugin() {

@@ -14,8 +14,12 @@ function reachable(transitions) {
   return reached;
 }
 
-function faultOf({ on, from, to, ...others }, statuses, operationIds) {
-  if (Object.keys(others).length > 0) return 'A transition has on, from and to only.';
+const KEYS = ['on', 'from', 'to', 'x-provisional'];
+
+function faultOf(transition, statuses, operationIds) {
+  const { on, from, to } = transition;
+  if (!Object.keys(transition).every((key) => KEYS.includes(key)))
+    return 'A transition has on, from, to and x-provisional only.';
   if (on !== 'time' && !operationIds.has(on)) return `${on} is neither an operationId nor time.`;
   const unknown = [...list(from).filter((status) => status !== null), to].filter(
     (status) => !statuses.includes(status),

@@ -9,6 +9,7 @@ import { createConsoleRoutes } from '../sandbox/console/routes';
 import { createControl } from '../sandbox/control/control';
 import { createDefaultWorld, prepareSandbox } from '../sandbox/control/first-start';
 import { createFaults } from '../sandbox/control/faults';
+import { createFiles } from '../sandbox/control/files';
 import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { createRecording } from '../sandbox/control/recording';
@@ -77,14 +78,16 @@ export async function openSandbox(
     const faults = createFaults();
     let reachedAt = '';
     const origin = (): string => reachedAt;
-    const stores = createWorldStores(database, { isSandbox: true, clock: clocks, memory, origin });
+    const files = createFiles(database);
+    const ofSandbox = { isSandbox: true, clock: clocks, memory, origin, keepFile: files.keep };
+    const stores = createWorldStores(database, ofSandbox);
     const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
     const worldKeys = createWorldKeys({
       ...{ database, keys, worlds: openWorlds, clock: clocks },
       recordSignIn: createSignIns(stores, openWorlds),
       whenReady: worlds.whenReady,
     });
-    const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
+    const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording, files });
     return {
       /** Sets the origin at which callers reach the sandbox. */
       setOrigin: (given: string) => void (reachedAt = given),

@@ -6,8 +6,6 @@ export interface FilePart {
   maxBytes: number;
   /** Allowed media types, for example `text/csv` or `image/*`. Empty allows every type. */
   mediaTypes: string[];
-  /** Whether the operation reads the content, and not only the name and the size. */
-  isText: boolean;
 }
 
 /** A file that a form contained. */
@@ -15,9 +13,9 @@ export interface UploadedFile {
   /** The client's file name. */
   name: string;
   mediaType: string;
-  bytes: number;
-  /** Of a text file only. */
-  content?: Buffer;
+  content: Buffer;
+  /** SHA-256 of the content, in hexadecimal. */
+  digest: string;
 }
 
 /** How a body is read: JSON, multipart form, URL-encoded form (`fields`) or raw file. */
@@ -47,7 +45,7 @@ interface PartSchema {
 /** Encoding Objects of a form, by part name. */
 export type Encodings = Record<string, { contentType?: string; style?: string; explode?: boolean }>;
 
-/** The limits when the document sets none. The server keeps text files in memory until the handler reads them. */
+/** The limits when the document sets none. The server keeps files in memory until the handler reads them. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024;
 const MAX_TEXT_BYTES = 10 * 1024 * 1024;
 
@@ -85,7 +83,6 @@ export function bodyFormat(
     return {
       maxBytes: part.maxLength ?? (isText ? MAX_TEXT_BYTES : MAX_FILE_BYTES),
       mediaTypes,
-      isText,
     };
   };
   const files = properties.flatMap(([name, property]): [string, PartSchema][] => {

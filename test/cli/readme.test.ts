@@ -47,7 +47,7 @@ const ELSEWHERE: Record<string, string> = {
     'needs root',
   'sudo systemctl enable --now compliance-inventory-sync.timer': 'needs systemd',
   'npm run generate': '`npm run generate:check` builds the same files',
-  'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/training-cycle.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':
+  'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/cmdb-onboarding.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':
     'test/journeys/journeys.test.ts',
   'npm install ./dist/compliance-inventory-client.tgz': 'test/client/package.test.ts',
   'npx @usebruno/cli@4.1.0 run -r --env sandbox': '`.ci/run bruno`; test/sandbox/collections.test.ts',

@@ -318,6 +318,35 @@ const house: Fault[] = [
   },
 
   {
+    rule: 'stated-promises',
+    fault: 'a sentence that calls a fixed part provisional',
+    at: [...pump, 'id', 'description'],
+    put: 'Its id. The form is provisional.',
+  },
+  {
+    rule: 'stated-promises',
+    fault: 'a value of a provisional schema that a sentence alone calls fixed',
+    at: [...request, 'properties', 'kind'],
+    put: {
+      ...text,
+      description: 'A kind. `new` is fixed; the other value is provisional.',
+      enum: ['new', 'old'],
+      'x-provisional': true,
+    },
+  },
+  {
+    rule: 'stated-promises',
+    fault: 'a fixed value that the schema does not have',
+    at: [...request, 'properties', 'kind'],
+    put: { ...text, enum: ['new'], 'x-provisional': true, 'x-fixed': ['old'] },
+  },
+  {
+    rule: 'stated-promises',
+    fault: 'a status that a sentence calls final, and that a transition leaves',
+    at: [...request, 'properties', 'status', 'description'],
+    put: 'The status. `open` is final.',
+  },
+  {
     rule: 'local-references',
     fault: 'a reference to a file outside of the folder of the document',
     at: [...pump, 'spare'],

@@ -320,14 +320,14 @@ describe('evidence-sync', () => {
   const descriptions = async (id: string) =>
     (await evidenceOf(id)).slice(-1).map(({ type, description }) => [type, description.split(' (')[0]]);
 
-  it('uploads PDF and DOCX files, and records the others as notes, or as links under a URL', async () => {
-    write({ 'a/MLB345-RTU01/ports/base line.txt': 'open: 443', [`a/${TASK}/Matrix.PDF`]: '%PDF-1.4' });
+  it('uploads documents, images and texts, and records the others as notes, or as links under a URL', async () => {
+    write({ 'a/MLB345-RTU01/ports/base line.cfg': 'open: 443', [`a/${TASK}/Matrix.PDF`]: '%PDF-1.4' });
     write({ 'a/pd_unknown/.hidden': 'x', 'a/.git/config': 'x' });
     expect(await sync('a')).toEqual({ ...OK, stdout: '2 recorded, 0 unchanged, 0 rejected.\n' });
     expect((await evidenceOf(ASSET)).at(-1)).toMatchObject({
       type: 'note',
-      noteText: 'File base line.txt, 9 bytes',
-      description: expect.stringMatching(/^ports\/base line.txt \(sha256:345cbbbede91[0-9a-f]{52}\)$/),
+      noteText: 'File base line.cfg, 9 bytes',
+      description: expect.stringMatching(/^ports\/base line.cfg \(sha256:345cbbbede91[0-9a-f]{52}\)$/),
     });
     expect(await descriptions(TASK)).toEqual([['file', 'Matrix.PDF']]);
     write({ 'a/MLB345-RTU01/switch#1.cfg': 'x' });
@@ -365,7 +365,7 @@ describe('evidence-sync', () => {
   });
 
   it('repairs responses that are lost after the commit, and two runs at the same time record a file once', async () => {
-    write({ [`d/${TASK}/a.pdf`]: '%PDF-1.4 a', [`d/${TASK}/b.txt`]: 'b' });
+    write({ [`d/${TASK}/a.pdf`]: '%PDF-1.4 a', [`d/${TASK}/b.cfg`]: 'b' });
     const before = (await evidenceOf(TASK)).length;
     await addFaults(['POST', '/policy-documents/upload'], ['POST', '/evidence']);
     expect(await Promise.all([sync('d'), sync('d')])).toMatchObject([OK, OK]);

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../support/folder';
 import { JOURNEY_RULES, lint, respect } from '../contract/redocly';
 import { startSandbox } from '../support/sandbox';
 import { startTestServer } from '../support/server';
+import { keyOf } from '../support/worlds';
 
 interface Step {
   stepId: string;
@@ -15,11 +16,11 @@ interface Step {
   [field: string]: unknown;
 }
 
-/** An Arazzo document with one workflow. */
+/** An Arazzo document with one workflow. `x-people`: the roles of the people whose keys are inputs. */
 interface Journey {
   info: { title: string };
   sourceDescriptions: { name: string; url: string; type: string }[];
-  workflows: [{ workflowId: string; steps: Step[] }];
+  workflows: [{ workflowId: string; 'x-people': Record<string, string>; steps: Step[] }];
 }
 
 const FOLDER = join(ROOT, 'spec/journeys');
@@ -50,14 +51,25 @@ const folder = temporaryFolder();
 /** Each run designates a CIP Senior Manager, who begins later than the one before. */
 const DATES = ['2034-01-01', '2034-01-02'];
 
-/** Runs the documents twice, and expects that each of their steps passes. */
-async function passesTwice(files: string[], steps: number, { url, key }: { url: string; key: string }) {
-  for (const effectiveDate of DATES) {
-    const { status, report } = await respect(files, url, { apiKey: key, effectiveDate });
-    if (status !== 0) throw new Error(report);
-    const passed = [...report.matchAll(/Steps: (\d+) passed, (\d+) total/g)];
-    expect(passed.map(([, all]) => Number(all)).reduce((sum, all) => sum + all, 0)).toBe(steps);
-  }
+/** Runs the documents twice, each with the keys of the people whom it names, and expects that all steps pass. */
+async function passesTwice(
+  files: [file: string, journey: Journey][],
+  url: string,
+  keyOf: (role: string) => string | Promise<string>,
+) {
+  for (const effectiveDate of DATES)
+    for (const [
+      file,
+      {
+        workflows: [{ 'x-people': people, steps }],
+      },
+    ] of files) {
+      const given: Record<string, string> = { effectiveDate };
+      for (const [name, role] of Object.entries(people)) given[name] = await keyOf(role);
+      const { status, report } = await respect([file], url, given);
+      if (status !== 0) throw new Error(report);
+      expect(/Steps: (\d+) passed/.exec(report)?.[1]).toBe(String(steps.length));
+    }
 }
 
 test('the documents have no lint errors', () => {
@@ -71,7 +83,21 @@ test('every step names an operation of the contract', () => {
 
 test('every journey passes twice in the same world of the sandbox', async () => {
   const sandbox = await startSandbox();
-  await passesTwice(FILES, journeys.flatMap(stepsOf).length, sandbox).finally(sandbox.close);
+  const { data } = (await sandbox.client('GET', '/users')).body as { data: { id: string; role: string }[] };
+  const idOf = (role: string) => data.find((user) => user.role === role)!.id;
+  const files = FILES.map((file, index): [string, Journey] => [file, journeys[index]!]);
+  await passesTwice(files, sandbox.url, async (role) => (await keyOf(sandbox, idOf(role))).key).finally(
+    sandbox.close,
+  );
+});
+
+test('a journey with an approval submits as one person, and approves as another', () => {
+  const keyOfStep = ({ parameters = [] }: Step): string =>
+    (parameters as { name: string; value: string }[]).find(({ name }) => name === 'X-API-Key')?.value ?? '';
+  const keysOf = (operationId: string) =>
+    journeys.flatMap(stepsOf).flatMap((step) => (step.operationId === operationId ? [keyOfStep(step)] : []));
+  expect(keysOf('submitPolicyDocument')).toEqual(['', '']);
+  expect(keysOf('approvePolicyDocument')).toEqual(['$inputs.approverKey', '$inputs.approverKey']);
 });
 
 test('the released part of every journey passes twice on the server', async () => {
@@ -81,10 +107,9 @@ test('the released part of every journey passes twice on the server', async () =
     const [source] = journey.sourceDescriptions;
     const sourceDescriptions = [{ ...source, url: join(ROOT, 'generated/openapi.json') }]; // one file loads faster
     writeFileSync(file, JSON.stringify({ ...journey, sourceDescriptions }));
-    return stepsOf(journey).length > 0 ? [file] : [];
+    return stepsOf(journey).length > 0 ? [[file, journey] as [string, Journey]] : [];
   });
   expect(files).not.toEqual([]);
   const server = await startTestServer();
-  const target = { url: server.url, key: server.cedar.key };
-  await passesTwice(files, released.flatMap(stepsOf).length, target).finally(() => server.close());
+  await passesTwice(files, server.url, () => server.cedar.key).finally(() => server.close());
 });

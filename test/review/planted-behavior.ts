@@ -23,6 +23,17 @@ const markMember = (document: Doc) => {
   schemas(document).Report.allOf = [{ $ref: '#/components/schemas/Draft' }];
 };
 
+/** A provisional list of values and a provisional request, of which some parts are fixed. */
+const markFixed = (document: Doc) => {
+  Object.assign(fields(document, 'Report'), {
+    level: { enum: ['info', 'alarm', 'trip'], 'x-provisional': true, 'x-fixed': ['info', 'alarm'] },
+    phase: { enum: ['A', 'B'], 'x-provisional': true, 'x-fixed': ['A', 'B'] },
+  });
+  fields(document, 'ReportRequest').kind = { enum: ['day', 'month', 'year'], 'x-fixed': ['day', 'month'] };
+  Object.assign(schemas(document).ReportRequest, { required: ['title'], 'x-provisional': true });
+  schemas(document).ReportRequest['x-fixed'] = ['title'];
+};
+
 const BODY = 'createReport | request body application/json';
 const RESPONSE = 'createReport | response 202 application/json';
 
@@ -108,6 +119,39 @@ const MARKS: Planted[] = [
     expected: [
       `planned response-field-removed ${RESPONSE}: page`,
       `breaking response-field-removed ${RESPONSE}: title`,
+    ],
+  },
+  {
+    name: 'a fixed and another value of a provisional schema are removed',
+    before: markFixed,
+    mutate: (d) => fields(d, 'ReportRequest').kind.enum.splice(1),
+    expected: [
+      `breaking request-value-removed ${BODY}: kind`,
+      `planned request-value-removed ${BODY}: kind`,
+    ],
+  },
+  {
+    name: 'a value is added where some, and where all are fixed',
+    before: markFixed,
+    mutate: (d) => fields(d, 'Report').level.enum.push('off') && fields(d, 'Report').phase.enum.push('C'),
+    expected: [
+      `planned response-value-added ${RESPONSE}: level`,
+      `breaking response-value-added ${RESPONSE}: phase`,
+    ],
+  },
+  {
+    name: 'a fixed field of a provisional request is removed',
+    before: markFixed,
+    mutate: (d) => delete fields(d, 'ReportRequest').title && delete schemas(d).ReportRequest.required,
+    expected: [`breaking request-field-removed ${BODY}: title`],
+  },
+  {
+    name: 'a fixed value of a provisional schema becomes provisional, and another one fixed',
+    before: markFixed,
+    mutate: (d) => (fields(d, 'Report').level['x-fixed'] = ['info', 'trip']),
+    expected: [
+      `breaking promise-withdrawn ${RESPONSE}: level`,
+      `compatible promise-given ${RESPONSE}: level`,
     ],
   },
   {

@@ -47,6 +47,7 @@ const approve: Sent = ['POST', `${document}/approve`];
 const newDraft = `/policy-documents/${NEW_DRAFT}`;
 const NEW_VERSION = ['submit', 'approve', 'revert'].map((step): Sent => ['POST', `${newDraft}/${step}`]);
 const asset = { cyber_system_id: SCADA, asset_type: 'hardware' };
+const IMAGE = 'fl_01kzrfsmg4fyev4wjc21gv13ja';
 const promoted = { fileId: PROCESSED_FILE, title: 'Incident Response Plan' };
 const accept: Sent = ['POST', '/invitations/accept', { token: ACTIVE_TOKEN, name: 'Jordan Ellis' }];
 const item = {
@@ -138,6 +139,11 @@ export const CONFLICTS: Conflict[] = [
       '/policy-documents/create-from-processed',
       { ...promoted, fileId: 'fl_01kkpswt6kefdr19a5hpyxzmqp' },
     ],
+  },
+  {
+    operationId: 'createPolicyDocumentFromProcessed',
+    example: 'noSections',
+    request: ['POST', '/policy-documents/create-from-processed', { ...promoted, fileId: IMAGE }],
   },
   {
     operationId: 'updatePolicyDocument',

@@ -3,6 +3,8 @@
 import { connect } from 'node:net';
 import { rawRequest } from '../support/raw';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+import { create, read } from '../support/world';
+import { createPerson, createWorld } from '../support/worlds';
 import { SCADA } from './walk-ids';
 
 let sandbox: Sandbox;
@@ -112,7 +114,7 @@ describe.each(PATHS)('%s', (_operationId, path, type, valid, fileName) => {
     expect((await send(path, part('file', valid) + END, { 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
-  it.each(['image/png', 'application/x-msdownload', 'application/json'])(
+  it.each(['image/gif', 'application/x-msdownload', 'application/json'])(
     'returns 415 for a file of the media type %j, with the accepted media types',
     async (other) => {
       const { status, error, message } = await send(path, partOf(other, fileName, valid) + END);
@@ -158,15 +160,79 @@ describe.each(PATHS)('%s', (_operationId, path, type, valid, fileName) => {
   });
 });
 
-it('each media type that the contract lists for a part is accepted, and no other', async () => {
-  const statuses = [];
-  for (const [type, content] of [
-    [PDF, PLAN],
-    [DOCX, 'PK\u0003\u0004'],
-    ['text/csv', CSV],
-  ] as const)
-    statuses.push((await send(UPLOAD, partOf(type, 'plan', content) + END)).status);
-  expect(statuses).toEqual([201, 201, 415]);
+const PNG = '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR';
+const JPEG = '\xff\xd8\xff\xe0\x00\x10JFIF\x00';
+const FILES = [
+  [PDF, 'plan.pdf', PLAN],
+  [DOCX, 'plan.docx', 'PK\u0003\u0004'],
+  ['image/png', 'panel.PNG', PNG],
+  ['image/jpeg', 'panel.jpg', JPEG],
+  ['image/jpeg', 'panel.jpeg', JPEG],
+  ['text/plain', 'ports.txt', 'open: 443'],
+  ['text/csv', 'accounts.csv', CSV],
+] as const;
+const bytesOf = (content: string): Blob => new Blob([Buffer.from(content, 'latin1')]);
+
+it.each(FILES)(
+  'uploads a %s file named %s by its ending, and returns its bytes',
+  async (type, name, content) => {
+    const form = new FormData();
+    form.append('file', bytesOf(content), name);
+    const reply = await sandbox.client('POST', UPLOAD, { body: form });
+    expect([reply.status, reply.body]).toMatchObject([201, { mediaType: type, sizeBytes: content.length }]);
+    const { body } = await sandbox.client('GET', '/policy-documents/processing-files');
+    const listed = (body as { data: { id: string; downloadUrl: string }[] }).data.at(-1)!;
+    expect(listed.id).toBe((reply.body as { id: string }).id);
+    const file = await fetch(listed.downloadUrl);
+    expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toBe(content);
+    expect([...file.headers]).toEqual(
+      expect.arrayContaining([
+        ['content-type', type],
+        ['content-disposition', `attachment; filename=${name}`],
+        ['x-content-type-options', 'nosniff'],
+      ]),
+    );
+  },
+);
+
+it.each([
+  ['contributor', true],
+  ['auditor', false],
+])('lets a %s upload a file and add it as evidence: %s, as check-access says', async (role, isAllowed) => {
+  const world = await createWorld(sandbox);
+  const { client } = await createPerson(sandbox, role, world);
+  const { allowed } = await read(client, '/users/me/check-access?permission=evidence:write');
+  const form = new FormData();
+  form.append('file', bytesOf(PNG), 'panel.png');
+  const reply = await client('POST', UPLOAD, { body: form });
+  expect([allowed, reply.status]).toEqual([isAllowed, isAllowed ? 201 : 403]);
+  if (!isAllowed) return;
+  const { id: fileId } = reply.body as { id: string };
+  const { id: resourceId } = await create(client, '/tasks', { title: 'Check the panel' });
+  await create(client, '/evidence', { resourceId, resourceType: 'task', type: 'file', fileId });
+});
+
+it('names the link of a file that the world does not have, and keeps files apart from other worlds', async () => {
+  const form = new FormData();
+  form.append('file', bytesOf(PLAN), 'plan.pdf');
+  const { body } = await sandbox.client('POST', UPLOAD, { body: form });
+  const { downloadUrl } = body as { downloadUrl: string };
+  const other = await createWorld(sandbox);
+  expect((await fetch(downloadUrl)).status).toBe(200);
+  expect((await fetch(downloadUrl.replace(/org_\w+/, other.id))).status).toBe(404);
+  expect((await fetch(downloadUrl.replace(/fl_\w+/, 'fl_unknown'))).status).toBe(404);
+});
+
+it('keeps the bytes in a fork of the world', async () => {
+  const world = await createWorld(sandbox);
+  const form = new FormData();
+  form.append('file', bytesOf(JPEG), 'panel.jpg');
+  await world.client('POST', UPLOAD, { body: form });
+  const fork = await createWorld(sandbox, { from: world.id });
+  const { body } = await fork.client('GET', '/policy-documents/processing-files');
+  const { downloadUrl } = (body as { data: { downloadUrl: string }[] }).data.at(-1)!;
+  expect(downloadUrl).toContain(fork.id);
+  expect((await (await fetch(downloadUrl)).arrayBuffer()).byteLength).toBe(JPEG.length);
 });
 
 it.each([
@@ -174,6 +240,8 @@ it.each([
   ['a PDF', DOCX, 'plan.docx', PLAN, 'DOCX'],
   ['CSV', '', 'plan.docx', CSV, 'DOCX'],
   ['CSV', 'application/octet-stream', 'plan.pdf', CSV, 'PDF'],
+  ['CSV', '', 'panel.png', CSV, 'PNG'],
+  ['a PDF', 'image/jpeg', 'panel.jpg', PLAN, 'JPEG'],
 ])(
   'uploadPolicyDocumentFile returns 400 for %s with the media type %j and the name %s',
   async (_what, type, name, content, wanted) => {
@@ -182,6 +250,14 @@ it.each([
     expect(reply.message).toContain(`must be a ${wanted} file`);
   },
 );
+
+it.each([
+  ['text/plain', 'notes.txt', 'must be a text, without binary content'],
+  ['text/csv', 'accounts.csv', 'must be a CSV file, without binary content'],
+])('uploadPolicyDocumentFile returns 400 for binary content as %s', async (type, name, message) => {
+  const reply = await send(UPLOAD, partOf(type, name, 'a\0b') + END);
+  expect([reply.status, reply.message]).toEqual([400, expect.stringContaining(message)]);
+});
 
 it('uploadPolicyDocumentFile names a file without a name by its part and content', async () => {
   const form = new FormData();

@@ -3,7 +3,7 @@
 import { valueAt } from '../../contract/pointer';
 import type { Located, OpenApiDocument } from '../model/document';
 import { keywordOf } from '../model/schema-facts';
-import { comparePromise, isProvisionalSchema } from '../model/marks';
+import { comparePromise, fixedIn, isProvisionalSchema } from '../model/marks';
 import { type ChangeValues, type Pointers, pointersOf } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import type { EffectiveOperation } from '../model/operations';
@@ -14,6 +14,13 @@ export function compareBehavior(pair: SchemaPair): void {
   const { base, head } = pair;
   const promise = comparePromise({ base: isProvisionalSchema(base), head: isProvisionalSchema(head) });
   if (promise) pair.reportRule(promise, {}, pointersOf(base, head));
+  else if (isProvisionalSchema(head)) {
+    const [before, after] = [fixedIn(base), fixedIn(head)];
+    for (const value of before.filter((each) => !after.includes(each)))
+      pair.reportRule('promise-withdrawn', { before: value }, pointersOf(base, head));
+    for (const value of after.filter((each) => !before.includes(each)))
+      pair.reportRule('promise-given', { after: value }, pointersOf(base, head));
+  }
   compareRejections(pair);
 }
 

@@ -64,12 +64,14 @@ export class ChangeCollector {
     { before = null, after = null }: ChangeValues,
     at: Pointers = {},
     marks: Marks = [],
+    isFixed = false,
   ): void {
     const { operationId, method, path, pointer, availability, identity } = (this.head ?? this.base)!;
     const { today } = this.context;
     const inBase = at.head === undefined && (at.base !== undefined || !this.head);
     const fingerprint = fingerprintOf(rule, identity, place, before, after);
     const allMarks = new Set([...marks, ...this.marksOf(at.base)]);
+    if (isFixed) allMarks.delete(PROVISIONAL);
     this.byFingerprint.set(fingerprint, {
       rule,
       level: levelOf(rule, this.base, this.head, { today, isProvisional: allMarks.has(PROVISIONAL) }),
@@ -141,7 +143,7 @@ export class ChangeCollector {
         head: finding.side === 'base' ? undefined : finding.pointer,
       };
       const places = { where: where + inside, place: place + inside };
-      this.add(finding.rule, places, finding, at, [...around, ...marks]);
+      this.add(finding.rule, places, finding, at, [...around, ...marks], finding.isFixed);
     }
   }
 }

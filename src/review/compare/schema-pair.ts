@@ -2,7 +2,9 @@
 // where the pair is used, so that a shared pair is compared once.
 import type { Side } from '../model/document';
 import { canonicalJson } from '../model/json';
+import { fixedIn } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
+import { valuesOf } from '../model/schema-facts';
 import type { ChangeValues, Pointers } from '../edits/edits';
 import type { NoticeTerms } from './deprecation';
 import type { Direction, RuleId, SchemaRule } from '../edits/rules';
@@ -17,6 +19,8 @@ export interface Finding {
   base: string | undefined;
   before: unknown;
   after: unknown;
+  /** Whether `x-fixed` promises the changed part of a provisional schema. */
+  isFixed: boolean;
 }
 
 export interface Subpair {
@@ -53,7 +57,12 @@ export class SchemaPair {
     at: Pointers = {},
   ): void {
     const inBase = at.head === undefined && at.base !== undefined;
+    const fixed = fixedIn(this.base);
+    const changed = rule.endsWith('-value-added') ? [...(valuesOf(this.base)?.values() ?? [])] : [before];
     this.findings.push({
+      isFixed:
+        fixed.some((name) => suffix === fieldPath(String(name))) ||
+        (fixed.length > 0 && changed.every((value) => fixed.includes(value))),
       rule,
       suffix,
       side: inBase ? 'base' : 'head',

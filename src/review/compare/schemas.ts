@@ -158,6 +158,7 @@ const changedInside = ({ base, head, keyword }: Subpair, direction: Direction): 
   side: 'head',
   pointer: head.pointer,
   base: base.pointer,
+  isFixed: false,
   before: { [keyword!]: asWritten(base) },
   after: { [keyword!]: asWritten(head) },
 });

@@ -23,7 +23,7 @@ const ANNOTATIONS = setOf(
 
 /** These extensions are compared as promises, so that an equal list in another order is no edit. */
 const JUDGED = setOf(
-  'x-availability x-columns x-permission x-provisional x-sunset',
+  'x-availability x-columns x-fixed x-permission x-provisional x-sunset',
   'x-transitions x-references x-unique x-status',
 );
 

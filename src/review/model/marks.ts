@@ -1,6 +1,6 @@
 // Extensions that mark parts of a document, for example `x-provisional: true`. A mark includes everything below it.
 import { segmentsOf, valueAt } from '../../contract/pointer';
-import { asObject } from './json';
+import { asArray, asObject } from './json';
 import type { OpenApiDocument, Side } from './document';
 import { type ResolvedSchema, memoized } from './schema';
 import { isObject, type JsonObject } from '../../base/values';
@@ -72,6 +72,10 @@ export const isOtherObject = ({ parts }: ResolvedSchema): boolean =>
   parts.some(
     ({ schema, pointer }) => 'properties' in schema && /^\/components\/schemas\/[^/]+$/.test(pointer),
   );
+
+/** Returns the values and required fields that stay in a provisional schema. */
+export const fixedIn = ({ parts }: ResolvedSchema): unknown[] =>
+  parts.flatMap(({ schema }) => asArray(schema['x-fixed']));
 
 /** Returns whether the base promises a part that the head makes provisional, or the other way round. */
 export function comparePromise(isProvisional: Record<Side, boolean>): PromiseRule | undefined {

@@ -1,10 +1,11 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
+import type { Files } from './files';
 import type { OpenWorlds } from '../../server/records/open-worlds';
 import { type StepChange, stepChanges } from '../../server/records/time';
 import { harOf } from './har';
-import { createWorldRecords } from './records';
+import { type StoredFile, createWorldRecords } from './records';
 import type { Recording } from './recording';
 import type { KeyView, WorldKeys } from './world-keys';
 import { type Worlds, type WorldView, organizationOf } from './worlds';
@@ -15,11 +16,12 @@ interface ControlParts {
   keys: WorldKeys;
   faults: Faults;
   recording: Recording;
+  files: Files;
 }
 
 /** The methods check their bodies. They throw ApiError `not_found` for an unknown world. */
-export function createControl({ worlds, openWorlds, keys, faults, recording }: ControlParts) {
-  const records = createWorldRecords(openWorlds);
+export function createControl({ worlds, openWorlds, keys, faults, recording, files }: ControlParts) {
+  const records = createWorldRecords(openWorlds, files);
   const organizationAt = async (id: string) => organizationOf((await worlds.get(id)).id);
   return {
     list: worlds.list,
@@ -58,6 +60,11 @@ export function createControl({ worlds, openWorlds, keys, faults, recording }: C
     /** Returns the text of a version of a policy document. @throws ApiError `not_found`. */
     async versionText(id: string, document: string, number: string): Promise<string> {
       return records.versionText(await organizationAt(id), document, number);
+    },
+
+    /** Returns an uploaded file. @throws ApiError `not_found`. */
+    async file(id: string, file: string): Promise<StoredFile> {
+      return records.file(await organizationAt(id), file);
     },
 
     async reset(id: string): Promise<WorldView> {

@@ -13,6 +13,7 @@ import { requireUnique } from '../../server/operations/conventions';
 import { becameNote } from '../../server/records/time';
 import type { World } from '../../server/records/world';
 import { checkFields } from './check-snapshot';
+import type { Files } from './files';
 import { requireKnownFields } from './seed';
 
 /** Collections whose records have no page and no operation of their own. */
@@ -70,7 +71,9 @@ function textOf(document: Document, version: Version): string {
   return [...head, ...$sections.map(({ title, content }) => `## ${title}\n\n${content}\n`)].join('\n\n');
 }
 
-export function createWorldRecords(worlds: OpenWorlds) {
+export type StoredFile = Pick<RecordOf<'File'>, 'fileName' | 'mediaType'> & { content: Buffer };
+
+export function createWorldRecords(worlds: OpenWorlds, files: Files) {
   async function find(at: Organization, collection: string, record: string): Promise<Fields> {
     const world = worlds.outside(at);
     return shown(world, collection, await existing(world, collection, record));
@@ -117,6 +120,18 @@ export function createWorldRecords(worlds: OpenWorlds) {
       const version = found.$versions?.find(({ versionNumber }) => String(versionNumber) === number);
       if (!version) throw notFound(`The policy document ${document} has no version ${number}.`);
       return textOf(found, version);
+    },
+
+    /** Returns an uploaded file. @throws ApiError `not_found`. */
+    async file(at: Organization, id: string): Promise<StoredFile> {
+      const { $digest, fileName, mediaType } = (await existing(
+        worlds.outside(at),
+        'File',
+        id,
+      )) as RecordOf<'File'>;
+      const content = $digest === undefined ? undefined : await files.find($digest);
+      if (!content) throw notFound(`The sandbox does not have the bytes of the file ${id}. Upload it again.`);
+      return { fileName, mediaType, content };
     },
   };
 }

@@ -86,6 +86,13 @@ export function createControlRoutes(control: Control): Router {
       get: async ({ params: { id, part, record } }, response) =>
         void response.type('text/markdown').send(await control.versionText(id, part, record)),
     },
+    [`${WORLDS}/:id/files/:part`]: {
+      get: async ({ params: { id, part } }, response) => {
+        const { fileName, mediaType, content } = await control.file(id, part);
+        response.attachment(fileName).setHeader('Content-Type', mediaType);
+        response.send(content);
+      },
+    },
     [`${WORLDS}/:id/faults`]: {
       get: json(({ params }) => control.faults(params.id)),
       put: json(({ params, body }) => control.setFaults(params.id, body)),

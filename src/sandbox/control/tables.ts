@@ -11,6 +11,7 @@ import { fieldRows } from './snapshots';
 export const WORLD_TABLE = SANDBOX_MARK;
 export const SNAPSHOT_TABLE = 'sandbox_snapshots';
 export const CALL_TABLE = 'sandbox_calls';
+export const FILE_TABLE = 'sandbox_files';
 
 /** The log of a world goes back with a reset, and away with the world: these triggers protect real logs. */
 const LOG_TABLES = ['activity', 'activity_heads'];
@@ -47,9 +48,16 @@ async function adoptRecords(database: Database): Promise<void> {
  */
 export async function createSandboxTables(database: Database): Promise<void> {
   const { knex } = database;
-  if (await knex.schema.hasTable(WORLD_TABLE)) return adoptRecords(database);
-  if (await knex('organizations').first())
+  const isSandbox = await knex.schema.hasTable(WORLD_TABLE);
+  if (!isSandbox && (await knex('organizations').first()))
     throw new Error('It holds the inventory of a real server, and a sandbox resets its records.');
+  if (!(await knex.schema.hasTable(FILE_TABLE)))
+    await knex.schema.createTable(FILE_TABLE, (table) => {
+      table.text('digest').notNullable().unique();
+      table.text('content').notNullable(); // in base64
+      table.integer('size').notNullable();
+    });
+  if (isSandbox) return adoptRecords(database);
   await unprotectLog(database);
   await knex.schema.createTable(SNAPSHOT_TABLE, (table) => {
     table.text('id').primary();

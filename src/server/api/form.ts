@@ -1,4 +1,4 @@
-// Reads forms and files: fields as text, files as digests, because no released operation stores a file.
+// Reads forms and files: fields as text, and files as digests, which stand for them in the validated body.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
@@ -6,8 +6,8 @@ import { parse as parseContentType } from 'content-type';
 import type { Request } from 'express';
 import { type BodyFormat, type FilePart, type UploadedFile, allowsType } from '../../contract/body-formats';
 import { addFormPart, parseFields } from '../../contract/query';
-import { ApiError, wrongLength } from '../../base/errors';
-import { BEGINNING_BYTES, contentFault, typeOfContent, typeOfName } from './file-types';
+import { ApiError, invalid, wrongLength } from '../../base/errors';
+import { BEGINNING_BYTES, contentFault, endingsOf, typeOfContent, typeOfName } from './file-types';
 
 /** Limits under the parser's names, and limits over all parts, which the parser does not have. */
 const LIMITS = {
@@ -104,7 +104,7 @@ const notFile = (name: string): string =>
 const unsupportedType = (name: string, mediaType: string, { mediaTypes }: FilePart): ApiError =>
   new ApiError(
     'unsupported_media_type',
-    `The part ${name} has the media type ${mediaType}. Send it as ${mediaTypes.join(' or ')}.`,
+    `The part ${name} has the media type ${mediaType}. Send it as ${mediaTypes.join(' or ')}${endingsOf(mediaTypes)}.`,
   );
 
 /**
@@ -153,25 +153,26 @@ export async function readMultipartForm(
       const maxBytes = file?.maxBytes ?? maxFileBytes;
       const failTooLarge = () => stop(fileTooLarge(`The file ${name}`, maxBytes));
       stream.on('data', (chunk: Buffer) => {
-        if (file?.isText || digest.bytes() < BEGINNING_BYTES) chunks.push(chunk);
+        if (file || digest.bytes() < BEGINNING_BYTES) chunks.push(chunk);
         if (digest.add(chunk) > maxBytes) failTooLarge();
       });
       stream.on('limit', failTooLarge);
       stream.on('end', () => {
         if (digest.bytes() === 0) stop(formError(`the file ${name} is empty`, name));
-        add(name, digest.value());
+        const value = digest.value();
+        add(name, value);
         const content = Buffer.concat(chunks);
         const beginning = content.subarray(0, BEGINNING_BYTES);
         const type =
-          mediaType === undefined ? file && typeOfContent(file, beginning) : { mediaType, ending: '' };
+          mediaType === undefined ? file && typeOfContent(file, beginning) : { mediaType, endings: [''] };
         if (!type) return stop(formError(notFile(name), name));
         const fault = contentFault(type.mediaType, beginning);
-        if (fault !== undefined) stop(formError(`the part ${name} ${fault}`, name));
+        if (fault !== undefined) stop(invalid(name, fault));
         uploaded.push({
-          name: filename ?? name + type.ending,
+          name: filename ?? name + type.endings[0],
           mediaType: type.mediaType,
-          bytes: digest.bytes(),
-          ...(file?.isText ? { content } : {}),
+          content,
+          digest: value,
         });
       });
       stream.on('error', fail);

@@ -49,14 +49,13 @@ export function createHandlers(
     const { operation } = request;
     if (operation.method === 'GET') return answered;
     const { id } = authenticated.principal.organization;
-    const response = await answered.finally(() => stores.memory.changed(id, [model.collectionOf(operation)]));
-    if (operation.method === 'DELETE' && showsRecords) await records.endItems(request, authenticated);
-    return response;
+    return answered.finally(() => stores.memory.changed(id, [model.collectionOf(operation)]));
   }
 
   const handlerOf = (operation: Operation): OperationHandler | undefined => {
     const run = isOwn(operation) ? tuned[operation.operationId] : undefined;
-    if (!run) return records.handlerOf(operation);
+    // Beside the record, a deletion changes the access control items on it, in one transaction.
+    if (!run || (operation.method === 'DELETE' && showsRecords)) return records.handlerOf(operation);
     return (request, authenticated) =>
       showsRecords || authenticated.principal.user
         ? runAdmitted(run, request, authenticated)

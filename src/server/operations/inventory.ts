@@ -65,10 +65,13 @@ const systems = {
   },
   deleteCyberSystem: {},
   getCyberAssetsBySystem: {},
+  deleteCyberAsset: {
+    rules: (_world, change) => void (change.note = { description: `Deleted ${change.before.name}.` }),
+  },
   importCyberAssets: {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
-      const rows = await ofFile(readAssetRows(file!.content!, target.id));
+      const rows = await ofFile(readAssetRows(file!.content, target.id));
       const named: RecordOf<'CyberAsset'>[] = [];
       for (const part of partsOf(rows)) {
         const found = part.map(({ name }) => world.search('CyberAsset', 'name', name));

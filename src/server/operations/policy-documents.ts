@@ -21,6 +21,7 @@ import { requireApprover } from './permission';
 import type { World } from '../records/world';
 
 type PolicyDocument = RecordOf<'PolicyDocument'>;
+type ProcessingFile = RecordOf<'File'>;
 type Version = NonNullable<PolicyDocument['$versions']>[number];
 
 /** The contract's limit of `fileName`. */
@@ -41,11 +42,12 @@ export const policyDocuments = {
   createPolicyDocument: {},
   uploadPolicyDocumentFile: {
     async run(world, { files: [file] }) {
-      const { name, mediaType, bytes: sizeBytes } = file!;
+      const { name, mediaType, content, digest } = file!;
       const fileName = name.slice(0, MAX_FILE_NAME);
-      const [uploadedBy, uploadedAt] = [world.userId, world.now.toISOString()];
-      const record = { fileName, mediaType, sizeBytes, status: 'processing', uploadedBy, uploadedAt };
-      return { body: await world.create('File', record) };
+      const uploaded = { uploadedBy: world.userId, uploadedAt: world.now.toISOString() };
+      const details = { fileName, mediaType, sizeBytes: content.length, status: 'processing' };
+      const record = await world.create('File', { ...details, ...uploaded, $digest: digest });
+      return { body: withDownload(world, record as ProcessingFile) };
     },
   },
   createPolicyDocumentFromProcessed: {
@@ -63,7 +65,7 @@ export const policyDocuments = {
   getProcessingFiles: {
     async run(world) {
       const data = (await world.list('File')).filter(({ $documentId }) => $documentId === undefined);
-      return { body: { data, total: data.length } };
+      return { body: { data: data.map((file) => withDownload(world, file)), total: data.length } };
     },
   },
   getPolicyDocumentWithSections: {},
@@ -152,12 +154,18 @@ export const policyDocuments = {
   },
 } satisfies Behaviors<'PolicyDocument'>;
 
-/** The control interface has the texts of versions: no operation returns them. */
-function withSnapshot({ stores, organization }: World, version: Version): Version {
-  const { documentId, versionNumber } = version;
-  const path = `/sandbox/worlds/${organization.id}/versions/${documentId}/${versionNumber}`;
-  return { ...version, snapshotUrl: stores.origin() + path };
-}
+/** The control interface has the texts of versions and the bytes of files: no operation returns them. */
+const urlOf = ({ stores, organization }: World, path: string): string =>
+  `${stores.origin()}/sandbox/worlds/${organization.id}/${path}`;
+
+const withSnapshot = (world: World, version: Version): Version => ({
+  ...version,
+  snapshotUrl: urlOf(world, `versions/${version.documentId}/${version.versionNumber}`),
+});
+
+/** The files of the demo data have no bytes. */
+const withDownload = (world: World, file: ProcessingFile): ProcessingFile =>
+  file.$digest === undefined ? file : { ...file, downloadUrl: urlOf(world, `files/${file.id}`) };
 
 function found(world: World, version: Version | undefined, otherwise: string) {
   if (!version) throw notFound(otherwise);

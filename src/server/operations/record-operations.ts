@@ -17,7 +17,7 @@ import type { WorldTransaction } from '../records/transactions';
 import type { World } from '../records/world';
 import { type AnyCall, perform } from './behavior';
 import { type Known, knownOperations } from './behaviors';
-import { requirePermission, revokeItems } from './permission';
+import { requirePermission } from './permission';
 import { type Selection, declaredAnswer, selectionOf, toResponse } from './response';
 
 /** Computes the entity tag once for all who ask. */
@@ -30,8 +30,6 @@ export interface RecordOperations {
   handlerOf(operation: Operation): OperationHandler | undefined;
   /** Runs the stages before a handler that works on tables of its own: what time brings, and 403. */
   admit(request: ContractRequest, authenticated: AuthenticatedRequest): Promise<void>;
-  /** Ends the access control items on the record of the path, which such a handler has deleted. */
-  endItems(request: ContractRequest, authenticated: AuthenticatedRequest): Promise<void>;
 }
 
 export function createRecordOperations(document: ContractDocument, stores: WorldStores): RecordOperations {
@@ -86,13 +84,14 @@ export function createRecordOperations(document: ContractDocument, stores: World
     return memory.keep(organization.id, asked, load, { sizeOf });
   }
 
-  function change(
+  async function change(
     found: Known,
     request: ContractRequest,
     authenticated: AuthenticatedRequest,
   ): Promise<ApiResponse> {
     const { organization } = authenticated.principal;
-    const { operation, params, requestBody, header } = request;
+    const { operation, params, requestBody, header, files } = request;
+    if (model.collectionOf(operation) === 'File') for (const file of files) await stores.keepFile?.(file);
     const run = (keyed?: KeyedRequest): Promise<ApiResponse> =>
       transactions.run(organization, async (shared) => {
         const { transaction } = shared;
@@ -133,16 +132,6 @@ export function createRecordOperations(document: ContractDocument, stores: World
         params,
         isObject(requestBody) ? requestBody : {},
       );
-    },
-
-    async endItems({ params }, authenticated) {
-      const id = String(Object.values(params)[0]);
-      if ((await open(authenticated).search('AccessControl', 'resourceId', id)).length === 0) return;
-      await transactions.run(authenticated.principal.organization, async (shared) => {
-        const world = open(authenticated, shared);
-        await revokeItems(world, 'resourceId', id);
-        return { result: undefined, changes: world.own };
-      });
     },
   };
 }

@@ -62,7 +62,7 @@ export function createWorldStores(
   {
     limits,
     ...given
-  }: Pick<Stores, 'clock' | 'memory' | 'origin' | 'isSandbox'> & { limits?: Limits | undefined },
+  }: Pick<Stores, 'clock' | 'memory' | 'origin' | 'isSandbox' | 'keepFile'> & { limits?: Limits | undefined },
 ): WorldStores {
   const { clock, memory } = given;
   const records = createRecordStore(database, searchedValues);

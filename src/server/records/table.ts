@@ -28,8 +28,8 @@ interface Collections {
   /** A record of any kind that evidence supports. */
   Supported: { id: string };
   PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
-  /** An uploaded file; `$documentId` when it is a document already. */
-  File: Schemas['ProcessingFile'] & { $documentId?: string };
+  /** An uploaded file; `$documentId` when it is a document already, `$digest` when the sandbox has its bytes. */
+  File: Schemas['ProcessingFile'] & { $documentId?: string; $digest?: string };
   User: Schemas['User'];
   /** The user behind the API key, under the id `me`. */
   CurrentUser: { id: string; profile: Schemas['User']; organizationName: string };

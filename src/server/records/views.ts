@@ -57,6 +57,8 @@ export function storedOf(collection: string, viewed: Fields): Fields {
 
 const PROCESSING_MILLISECONDS = 1000;
 const SECTIONS_FOUND = 3;
+/** Files that can be evidence only. */
+const NO_DOCUMENT = /^(?:image|text)\//;
 
 const DAY = 86_400_000;
 const WAITING = ['open', 'in_progress', 'assigned'];
@@ -144,7 +146,7 @@ const views: { [Name in CollectionName]?: View<Name> } = {
     return {
       ...file,
       status: 'processed',
-      sectionCount: SECTIONS_FOUND,
+      sectionCount: NO_DOCUMENT.test(file.mediaType) ? 0 : SECTIONS_FOUND,
       processedAt: new Date(end).toISOString(),
     };
   },

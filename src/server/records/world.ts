@@ -5,6 +5,7 @@ import type { Log } from '../audit/append';
 import { type Activity, type Actor, SYSTEM, type Note } from '../audit/entry';
 import type { ActivityReader } from '../audit/read';
 import type { Clock } from '../../base/clock';
+import type { UploadedFile } from '../../contract/body-formats';
 import type { Principal } from '../../contract/handler';
 import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
@@ -50,6 +51,8 @@ export interface Stores {
   isSandbox: boolean;
   /** Returns the origin at which callers reach the sandbox. */
   origin: () => string;
+  /** Stores the bytes of an uploaded file, in a sandbox. */
+  keepFile?: (file: UploadedFile) => Promise<void>;
 }
 
 /** Where a caller without a valid key finds one. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { buildReleased, releaseAll } from '../../release/released-project';
 import { type Ended, ended, start, stop } from '../../support/cli';
 import { type TestDatabase, postgresDatabase } from '../../support/database';
@@ -110,6 +111,38 @@ test.each(AREAS)('%s: what one server changed, the other one shows at once', asy
   for (const method of ['GET', 'DELETE'])
     expect([method, (await stranger(method, record)).status]).toEqual([method, 404]);
   expect(await rowsOf()).toContainEqual(expect.objectContaining({ id: created.body.id }));
+});
+
+test('an asset stays with its access control items when one of them cannot be ended', async () => {
+  const { body: systems } = await one('GET', '/cyber-systems');
+  const { body: users } = await one('GET', '/users');
+  const cyber_system_id = (systems as { id: string }[])[0]!.id;
+  const { id: userId } = (users.data as { id: string; role: string }[]).find(
+    ({ role }) => role === 'contributor',
+  )!;
+  const fields = { name: randomUUID(), cyber_system_id, asset_type: 'hardware' };
+  const { body: asset } = await one('POST', '/cyber-assets', fields);
+  const item = { userId, resourceType: 'cyber_asset', resourceId: asset.id, accessLevel: 'edit' };
+  const { body: access } = await one('POST', '/access-control', item);
+  const grant = { accessControlItemIds: [access.id] };
+  expect((await one('POST', `/access-control/user/${userId}/grant`, grant)).status).toBe(200);
+  const owner = new Client({ connectionString: database.url });
+  await owner.connect();
+  try {
+    await owner.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+       create trigger no_item before update on records for each row when (new.id = '${access.id}')
+       execute function fail()`,
+    );
+    expect((await one('DELETE', `/cyber-assets/${asset.id}`)).status).toBe(500);
+    expect((await two('GET', `/cyber-assets/${asset.id}`)).body).toMatchObject(fields);
+    expect((await two('GET', `/access-control/${access.id}`)).body.status).toBe('active');
+    await owner.query('drop function fail() cascade');
+  } finally {
+    await owner.end();
+  }
+  expect((await one('DELETE', `/cyber-assets/${asset.id}`)).status).toBe(204);
+  expect((await two('GET', `/access-control/${access.id}`)).body.status).toBe('inactive');
 });
 
 const TASKS = 150;

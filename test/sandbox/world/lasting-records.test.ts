@@ -127,6 +127,32 @@ describe('a deleted record', () => {
     expect(data.at(-1).operation).toBe('revoked');
   });
 
+  it('stays with its access control items when one of them cannot be ended', async () => {
+    const [{ id: cyber_system_id }] = await read(world.client, '/cyber-systems');
+    const fields = { name: randomUUID(), cyber_system_id, asset_type: 'hardware' };
+    const { id: resourceId } = await create(world.client, '/cyber-assets', fields);
+    const { id: userId } = await newUser('contributor');
+    const item = { userId, resourceType: 'cyber_asset', resourceId, accessLevel: 'edit' };
+    const { id } = await create(world.client, '/access-control', item);
+    await send('POST', `/access-control/user/${userId}/grant`, { accessControlItemIds: [id] });
+    const { knex } = sandbox.inventory.database;
+    await knex.raw(
+      `create trigger no_item before update on records when new.id = '${id}' begin select raise(abort, 'no'); end`,
+    );
+    expect((await send('DELETE', `/cyber-assets/${resourceId}`)).status).toBe(500);
+    expect((await read(world.client, `/cyber-assets/${resourceId}`)).name).toBe(fields.name);
+    expect((await read(world.client, `/access-control/${id}`)).status).toBe('active');
+    const about = `/activity/by-resource-type/cyber-asset/${resourceId}`;
+    expect((await read(world.client, about)).data.at(-1).operation).toBe('created');
+    await knex.raw('drop trigger no_item');
+    expect((await send('DELETE', `/cyber-assets/${resourceId}`)).status).toBe(204);
+    expect((await read(world.client, `/access-control/${id}`)).status).toBe('inactive');
+    expect((await read(world.client, about)).data.at(-1)).toMatchObject({
+      operation: 'deleted',
+      description: `Deleted ${fields.name}.`,
+    });
+  });
+
   it('of a former CIP Senior Manager still gives its open tasks to a successor', async () => {
     const own = await createWorld(sandbox, { from: 'empty', now: '2027-01-15T08:00:00.000Z' });
     const [former, successor] = [

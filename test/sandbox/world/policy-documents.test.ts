@@ -273,7 +273,8 @@ describe('uploadPolicyDocumentFile', () => {
       body: formWith(fileName, mediaType, mediaType === DOCX ? 'PK\u0003\u0004' : '%PDF-'),
     });
     expect(reply.status).toBe(201);
-    const { id, uploadedAt, ...rest } = reply.body;
+    const { id, uploadedAt, downloadUrl, ...rest } = reply.body;
+    expect(downloadUrl).toContain(`/files/${id}`);
     expect(rest).toEqual({
       fileName,
       mediaType,
@@ -293,7 +294,7 @@ describe('uploadPolicyDocumentFile', () => {
     expect(outcome(await upload(size + 1))).toEqual([413, 'payload_too_large']);
     expect((await upload(size)).body.sizeBytes).toBe(size);
   });
-  it.each(['text/csv', 'application/json', 'image/png'])('returns 415 for a part of %s', async (type) => {
+  it.each(['text/html', 'application/json', 'image/gif'])('returns 415 for a part of %s', async (type) => {
     const reply = await client('POST', '/policy-documents/upload', { body: formWith('a.pdf', type) });
     expect(outcome(reply)).toEqual([415, 'unsupported_media_type']);
   });

@@ -50,6 +50,14 @@ export function createCaller(settings, formId) {
     return key;
   }
 
+  /** Returns a key of the first person of a world with a role; the key of the page when it has no such person. */
+  async function keyOf(role) {
+    const worldId = chosen.world;
+    const [people, keys] = await Promise.all([ask(`console/worlds/${worldId}/people`), ask(keysOf(worldId))]);
+    const found = people.find((one) => one.role === role);
+    return found ? (knownKey(worldId, found.id, keys) ?? createKey(worldId, found.id)) : chosen.key;
+  }
+
   /** Lists the worlds, and the people of a world. The first key of a world acts for one of them. */
   async function list(worlds, wanted, personId) {
     const worldId = worlds.some(({ id }) => id === wanted) ? wanted : settings.world;
@@ -123,6 +131,7 @@ export function createCaller(settings, formId) {
       return view;
     },
     key: () => chosen.key,
+    keyOf,
     world: () => chosen.world,
     /** Replaces what no longer exists. @throws Error with a message for the user. */
     check: refresh,

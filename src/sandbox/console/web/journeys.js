@@ -1,4 +1,4 @@
-// Shows the journeys as walkthroughs. In a sandbox, a button runs one with the key of the page.
+// Shows the journeys as walkthroughs. In a sandbox, a button runs one with keys of the people whom it names.
 import { hashOf } from './contract.js';
 import { element, plural } from './dom.js';
 import { runStep } from './journey-run.js';
@@ -9,10 +9,10 @@ import { prose } from './prose.js';
 const DAY_MILLISECONDS = 86_400_000;
 const dayAfter = (time) => new Date(time + DAY_MILLISECONDS).toISOString().slice(0, 10);
 
-/** Creates a field for each input except the key. All of them are dates. */
-function inputFields({ workflowId, inputs }) {
+/** Creates a field for each input except keys. All of them are dates. */
+function inputFields({ workflowId, people, inputs }) {
   return Object.entries(inputs.properties)
-    .filter(([name]) => name !== 'apiKey')
+    .filter(([name]) => !people[name])
     .map(([name, { description }]) => {
       const id = `${workflowId}-${name}`;
       const control = element('input', { id, type: 'date', value: dayAfter(Date.now()), required: true });
@@ -40,10 +40,8 @@ function runForm(journey, steps, caller) {
   /** Returns the sentence that reports the result. */
   async function runAll(signal) {
     await caller.check();
-    const inputs = {
-      apiKey: caller.key(),
-      ...Object.fromEntries(fields.map(({ name, control }) => [name, control.value])),
-    };
+    const inputs = Object.fromEntries(fields.map(({ name, control }) => [name, control.value]));
+    for (const [name, role] of Object.entries(journey.people)) inputs[name] = await caller.keyOf(role);
     const outputs = {};
     for (const { outcome } of steps) outcome.replaceChildren();
     for (const [index, { step, operation, outcome }] of steps.entries()) {

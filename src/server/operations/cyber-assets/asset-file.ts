@@ -2,7 +2,7 @@
 import { contractDocument } from '../../../contract/document';
 import { schemasOf } from '../../../contract/schemas';
 import { createTimeSlices } from '../../../base/scheduling/time-slices';
-import { headerFault, kindFault } from '../../../base/csv/header';
+import { headerFault } from '../../../base/csv/header';
 import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../../base/csv/read';
 import { validationError } from '../../../contract/validation/validation-error';
 import { nameKey } from '../../../base/text';
@@ -42,8 +42,6 @@ function faultOf(cells: Record<string, string | undefined>, systemId: string): A
 }
 
 function textOf(content: Uint8Array): string {
-  const fault = kindFault(content, 'csv');
-  if (fault !== undefined) throw new UnreadableCsv(fault);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {

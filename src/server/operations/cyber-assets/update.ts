@@ -2,13 +2,20 @@
 import { etagOf } from '../../../base/digest';
 import { requireConditions } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
+import { contractDocument } from '../../../contract/document';
 import type { InputOf, Result } from '../../../contract/handler';
 import { noRecord, readOnlyField } from '../../../base/errors';
 import { assetUpdated } from '../../records/asset-activity';
 import { nameTaken, nextUpdatedAt, systemUnknown } from '../../records/asset-rules';
 import { type AssetContext, type CyberAsset, toText } from '../../records/asset-store';
 
-const READ_ONLY = ['id', 'impact_rating', 'created_at', 'updated_at', 'organization_slug'] as const;
+const { UpdateCyberAssetRequest } = contractDocument.components.schemas as Record<
+  string,
+  { properties: Record<keyof CyberAsset, { readOnly?: boolean }> }
+>;
+const READ_ONLY = Object.entries(UpdateCyberAssetRequest!.properties).flatMap(([name, { readOnly }]) =>
+  readOnly === true ? [name as keyof InputOf<'updateCyberAsset'>['body']] : [],
+);
 
 export function updateCyberAsset(
   { database, store, log, clock }: Omit<AssetContext, 'idempotency'>,

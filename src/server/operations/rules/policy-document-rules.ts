@@ -26,12 +26,13 @@ export function requireDeletable({ status }: Pick<PolicyDocument, 'status'>, { l
 
 /** @throws ApiError `conflict` for a file from which no document can be made. */
 export function requirePromotable(
-  { status }: Pick<Schemas['ProcessingFile'], 'status'>,
+  { status, sectionCount }: Pick<Schemas['ProcessingFile'], 'status' | 'sectionCount'>,
   isDocument: boolean,
 ): void {
   if (isDocument) throw conflict('The file is already a document.');
   if (status !== 'processed')
     throw conflict(`The file is ${status}. Wait until it is processed, or upload another one.`);
+  if (sectionCount === 0) throw conflict('The file has no sections. Upload the document as PDF or DOCX.');
 }
 
 export function requireDistinct({

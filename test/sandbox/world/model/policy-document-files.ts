@@ -6,14 +6,24 @@ import { type Row, type World, given, iso, without } from './world';
 
 const PROCESSING_MILLISECONDS = 1000;
 const PDF = 'application/pdf';
+const PNG = 'image/png';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const BEGINNINGS: Record<string, string> = { [DOCX]: 'PK\u0003\u0004', [PNG]: '\x89PNG\r\n\x1a\n' };
 
-/** Returns an uploaded file as the list shows it: processed after one second, with three sections. */
+/** The links by the ids of the files: no entry of the log has them. */
+const links = new Map<string, string>();
+
+/** Returns an uploaded file as the list shows it: processed after one second, with three sections unless it is an image. */
 function viewFile(row: Row): Row {
   const end = Date.parse(row.uploadedAt) + PROCESSING_MILLISECONDS;
-  const shown = without(row, 'documentId');
+  const shown = given({ ...without(row, 'documentId'), downloadUrl: links.get(row.id) }) as Row;
   if (row.status !== 'processing' || Date.now() < end) return shown;
-  return { ...shown, status: 'processed', sectionCount: 3, processedAt: iso(end) };
+  return {
+    ...shown,
+    status: 'processed',
+    sectionCount: row.mediaType === PNG ? 0 : 3,
+    processedAt: iso(end),
+  };
 }
 /** Returns the sections of a new document, whose ids and texts are new. */
 function learnSections(world: World, file: Row, { sections }: Row): Row[] {
@@ -32,15 +42,16 @@ const assetOf = ({ id, fileName, mediaType, sizeBytes }: Row) => ({
 
 export const policyDocumentFiles: Commands = {
   uploadPolicyDocumentFile: (world, dice) => {
-    const mediaType = dice.pick([PDF, PDF, DOCX, 'text/csv']);
-    const beginning = mediaType === DOCX ? 'PK\u0003\u0004' : '%PDF-';
+    const mediaType = dice.pick([PDF, PDF, DOCX, PNG, 'image/gif']);
+    const beginning = BEGINNINGS[mediaType] ?? '%PDF-';
     const [fileName, text] = [`plan-${dice.int(100)}.pdf`, beginning + 'x'.repeat(dice.int(20))];
     return {
-      file: new Blob([text], { type: mediaType }),
+      file: new Blob([Buffer.from(text, 'latin1')], { type: mediaType }),
       fileName,
-      isOtherMedia: mediaType === 'text/csv',
+      isOtherMedia: mediaType === 'image/gif',
       status: 201,
-      succeed({ id }) {
+      succeed({ id, downloadUrl }) {
+        links.set(id, downloadUrl);
         const details = { fileName, mediaType, sizeBytes: text.length, status: 'processing' };
         const row = world.add('file', { id, ...details, uploadedBy: world.me, uploadedAt: world.now() });
         world.record('created', 'file', id);
@@ -63,7 +74,10 @@ export const policyDocumentFiles: Commands = {
       ...bodyWith(dice, { fileId, ...properties }, [['fileId', { fileId: undefined }]]),
       unknown: [...unknown, ...others],
       isConflict:
-        file !== undefined && (file.documentId !== undefined || viewFile(file).status !== 'processed'),
+        file !== undefined &&
+        (file.documentId !== undefined ||
+          viewFile(file).status !== 'processed' ||
+          viewFile(file).sectionCount === 0),
       ...creation(world),
       learnFrom: ({ id }) => `/policy-documents/${id}/with-sections`,
       succeed({ id }, found) {

@@ -51,8 +51,9 @@ const ELSEWHERE: Record<string, string> = {
     'test/journeys/journeys.test.ts',
   'npm install ./dist/compliance-inventory-client.tgz': 'test/client/package.test.ts',
   'npx @usebruno/cli@4.1.0 run -r --env sandbox': '`.ci/run bruno`; test/sandbox/collections.test.ts',
-  'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
-  'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',
+  'node_modules/.bin/prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
+  'node_modules/.bin/prism proxy generated/openapi.json http://127.0.0.1:3000':
+    'test/sandbox/prism-cli.test.ts',
   'npx --no-install compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':
     'needs a PostgreSQL server at db.example; test/database/postgres/move.test.ts',
   "npx --no-install compliance-inventory organization delete cedar-valley --export cedar-valley-2026 --confirm 'Cedar Valley Power & Light'":
@@ -168,7 +169,10 @@ const existing = (path: string): boolean =>
 test('no npx line of README and guide fetches a package from the registry, where others can take the name', () => {
   const files = [...PAGES, '.github/SECURITY.md', '.github/ISSUE_TEMPLATE/problem.md'];
   const unsafe = files.flatMap((page) =>
-    [...read(page).matchAll(/npx compliance-inventory.*/g)].map(([line]) => [page, line]),
+    [...read(page).matchAll(/\bnpx\b(?!.*--no-install).{0,40}\bcompliance-inventory.*/g)].map(([line]) => [
+      page,
+      line,
+    ]),
   );
   expect(unsafe).toEqual([]);
 });

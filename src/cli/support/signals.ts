@@ -3,8 +3,12 @@ import { createTemporaryFolder, removeFolder } from '../../base/environment/temp
 
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** npm and npx start a command in a shell, to which they pass signals. The shell ends without the command. */
+const shellOfNpm = process.env['npm_command'] === undefined ? undefined : process.ppid;
+const POLL_MILLISECONDS = 100;
+
 /**
- * Calls `onSignal` at the first signal. A second one ends the process, except SIGHUP, which the system and
+ * Calls `onSignal` at the first signal, or when the shell of npm has ended. A second one ends the process, except SIGHUP, which the system and
  * the shell may both send. Returns a function that stops listening.
  */
 export function onFirstSignal(onSignal: () => void): () => void {
@@ -12,11 +16,16 @@ export function onFirstSignal(onSignal: () => void): () => void {
   const first = (): void => {
     if (isTold) return;
     isTold = true;
+    clearInterval(poll);
     setImmediate(listenNoMore); // until then, other listeners see that the command stops gracefully
     process.on('SIGHUP', () => {}); // ignored from now on
     onSignal();
   };
+  const poll = setInterval(() => {
+    if (shellOfNpm !== undefined && process.ppid !== shellOfNpm) first();
+  }, POLL_MILLISECONDS).unref();
   const listenNoMore = (): void => {
+    clearInterval(poll);
     for (const signal of SIGNALS) process.off(signal, first);
   };
   for (const signal of SIGNALS) process.on(signal, first);

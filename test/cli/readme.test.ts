@@ -1,4 +1,5 @@
 // Runs every command of the README and the guide: here, in `.ci/run`, or in a test that is named below.
+import { createProgram } from '../../src/cli/program';
 import { demoOrganization, demoData } from '../../src/sandbox/demo-data/demo-data';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,37 +30,55 @@ const RUN_AS_A_WHOLE = ['walkthrough', 'work-order-sync', 'evidence-sync', 'comp
 );
 const commands = [...new Set(PAGES.filter((page) => !RUN_AS_A_WHOLE.includes(page)).flatMap(commandsOf))];
 
-/** Commands that this test does not run, each with the test that covers it. */
+/** The beginning of each command that this test does not run, with the test that runs it or the reason. */
 const ELSEWHERE: Record<string, string> = {
-  "DATABASE_URL='postgres://user:password@db1.example:5432,db2.example:5432/inventory?target_session_attrs=read-write'":
-    'test/database/postgres/servers.test.ts',
-  'npm run spec:review -- --base HEAD --calls recordings/ usage.json': 'test/cli/review.test.ts',
-  'export CMDB_URL=https://netbox.example/api/dcim/devices/': 'test/sync/export.test.ts',
-  "export CMDB_AUTHORIZATION='Token 0123'": 'test/sync/export.test.ts',
-  'node node_modules/compliance-inventory/dist/src/sync/maps/export.mjs netbox --out devices.ndjson':
-    'test/sync/export.test.ts',
-  'sudo install -m 600 /dev/null /etc/compliance-inventory-sync.env': 'needs root',
-  'sudo cp .github/compliance-inventory-sync.service .github/compliance-inventory-sync.timer /etc/systemd/system/':
-    'needs root; `.ci/run` verifies both units',
-  'cd /opt/compliance-inventory/current/node_modules/compliance-inventory': 'needs root',
-  'sudo install -d -m 700 -o compliance-inventory /var/lib/compliance-inventory/sync': 'needs root',
-  'sudo install -m 600 -o compliance-inventory dist/src/sync/maps/netbox.yaml /var/lib/compliance-inventory/sync/':
-    'needs root',
-  'sudo systemctl enable --now compliance-inventory-sync.timer': 'needs systemd',
+  "DATABASE_URL='postgres://user:password@db1.example": 'test/database/postgres/servers.test.ts',
+  'npm run spec:review -- --base HEAD --calls': 'test/cli/review.test.ts',
+  'export CMDB_URL=': 'test/sync/export.test.ts',
+  'export CMDB_AUTHORIZATION=': 'test/sync/export.test.ts',
+  'node node_modules/compliance-inventory/dist/src/sync/maps/export.mjs': 'test/sync/export.test.ts',
+  'sudo install ': 'needs root',
+  'sudo cp .github/compliance-inventory-sync.service': 'needs root; `.ci/run` verifies both units',
+  'cd /opt/compliance-inventory/current/': 'needs root',
+  'sudo systemctl ': 'needs systemd',
+  'useradd ': 'needs root',
+  'npm install --prefix /opt/': 'needs root; `.ci/run package` installs the package',
+  'ln --symbolic --force --no-dereference 0.': 'needs root; test/database/in-place.test.ts replaces a build',
+  '/opt/compliance-inventory/0.2.0/node_modules/.bin/compliance-inventory migrate':
+    'test/database/in-place.test.ts',
+  'install --mode=0600 settings.env': 'needs root',
+  'cp /opt/compliance-inventory/current/': 'needs root; test/cli/units.test.ts runs the unit',
+  'systemctl ': 'needs systemd',
+  'docker ': 'needs a container engine; test/cli/compose.test.ts, test/installation/image.mjs',
+  'export DATABASE_PASSWORD=': 'needs a container engine; test/cli/compose.test.ts',
+  'npm install @opentelemetry/': 'test/server/monitoring/opentelemetry.mjs',
+  'OTEL_SERVICE_NAME=': 'test/server/monitoring/opentelemetry.mjs',
+  'npm run release -- createTask': 'test/release/release.test.ts',
+  'npx --no-install compliance-inventory replay ': 'test/review/replay/recorded-suites.test.ts',
+  'npx --no-install compliance-inventory conformance ': 'test/cli/conformance.test.ts',
   'npm run generate': '`npm run generate:check` builds the same files',
-  'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/cmdb-onboarding.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':
-    'test/journeys/journeys.test.ts',
+  'REDOCLY_TELEMETRY=off npx redocly respect': 'test/journeys/journeys.test.ts',
   'npm install ./dist/compliance-inventory-client.tgz': 'test/client/package.test.ts',
-  'npx @usebruno/cli@4.1.0 run -r --env sandbox': '`.ci/run bruno`; test/sandbox/collections.test.ts',
-  'node_modules/.bin/prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
-  'node_modules/.bin/prism proxy generated/openapi.json http://127.0.0.1:3000':
-    'test/sandbox/prism-cli.test.ts',
-  'npx --no-install compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':
-    'needs a PostgreSQL server at db.example; test/database/postgres/move.test.ts',
-  "npx --no-install compliance-inventory organization delete cedar-valley --export cedar-valley-2026 --confirm 'Cedar Valley Power & Light'":
+  'npx @usebruno/cli@4.1.0 ': '`.ci/run bruno`; test/sandbox/collections.test.ts',
+  'node_modules/.bin/prism ': 'test/cli/started-commands.test.ts, test/sandbox/prism-cli.test.ts',
+  'npx --no-install compliance-inventory move ': 'needs db.example; test/database/postgres/move.test.ts',
+  'npx --no-install compliance-inventory organization delete ':
     'other commands need the organization; test/database/organization-deletion.test.ts',
-  'npx --no-install compliance-inventory serve': 'runs until a signal; test/cli/serve.test.ts',
-  'node test/citus/cluster.mjs CITUS_SOURCE': 'needs the source tree of Citus',
+  'npx --no-install compliance-inventory serve': 'test/cli/started-commands.test.ts',
+  'node test/citus/cluster.mjs': 'needs the source tree of Citus',
+};
+const beginningOf = (command: string): string | undefined =>
+  Object.keys(ELSEWHERE).find((beginning) => command.startsWith(beginning));
+
+/** The pages with `bash` blocks, which one shell runs, each with the test that runs them. */
+const SCRIPTS: Record<string, string> = {
+  'README.md': 'test/contract/guide.test.ts: they are those of start-partner.md',
+  [`${GUIDE}/backup-and-move.md`]: 'test/cli/recovery-drill.test.ts, test/cli/point-in-time.nightly.test.ts',
+  [`${GUIDE}/cmdb-sync.md`]: 'test/cli/units.test.ts',
+  [`${GUIDE}/start-integrator.md`]: 'test/journeys/guide-pages.test.ts',
+  [`${GUIDE}/start-operator.md`]: 'test/journeys/guide-pages.test.ts',
+  [`${GUIDE}/start-partner.md`]: 'test/journeys/guide-pages.test.ts',
+  [`${GUIDE}/worlds.md`]: 'test/journeys/guide-pages.test.ts',
 };
 
 const isCurl = (command: string): boolean => command.startsWith('curl ');
@@ -70,7 +89,7 @@ const isStart = (command: string): boolean =>
 const isTool = (command: string): boolean =>
   /^(\w+=\S+ )?npx --no-install compliance-inventory /.test(command) &&
   !isSync(command) &&
-  !(command in ELSEWHERE);
+  beginningOf(command) === undefined;
 
 const folder = temporaryFolder();
 
@@ -189,14 +208,44 @@ test('the index lists every page of the guide', () => {
 test('CI runs every command that no test runs', () => {
   const inCi = commands
     .filter((command) => ![isCurl, isSync, isStart, isTool].some((isTested) => isTested(command)))
-    .filter((command) => !(command in ELSEWHERE))
+    .filter((command) => beginningOf(command) === undefined)
     .flatMap((command) => command.split(' && '));
   const lines = ciLines();
   const missing = inCi.filter(
     (command) => !lines.some((line) => new RegExp(`(^|\\s)${command}([\\s;]|$)`).test(line)),
   );
   expect(missing).toEqual([]);
-  expect(Object.keys(ELSEWHERE).filter((command) => !commands.includes(command))).toEqual([]);
+  expect(
+    Object.keys(ELSEWHERE).filter((row) => !commands.some((command) => command.startsWith(row))),
+  ).toEqual([]);
+});
+
+test('a test runs the scripts of each page that has some', () => {
+  expect(PAGES.filter((page) => /^ *```bash$/m.test(read(page))).sort()).toEqual(Object.keys(SCRIPTS).sort());
+  for (const test of [...Object.values(ELSEWHERE), ...Object.values(SCRIPTS)])
+    for (const [path] of test.matchAll(/\btest\/[\w./-]+\b/g))
+      expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+});
+
+test('no block of a page has a command in another language than sh, bash, python, yaml or js', () => {
+  const hidden = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/^ *```(?!sh|bash|python|yaml|js)\w*\n([^]*?)^ *```/gm)].flatMap(([, block]) =>
+      block!.split('\n').filter((line) => /^ *(npm|npx|node|curl|docker|sudo|systemctl) /.test(line)),
+    ),
+  );
+  expect(hidden).toEqual([]);
+});
+
+test('each `npm run` of a page names a script, and each command of the program exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const programs = createProgram().commands.map((command) => command.name());
+  for (const page of PAGES) {
+    const text = read(page);
+    for (const [line, name] of text.matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g))
+      expect([page, line, name! in scripts]).toEqual([page, line, true]);
+    for (const [line, name] of text.matchAll(/npx --no-install compliance-inventory ([a-z]+)/g))
+      expect([page, line, programs.includes(name!)]).toEqual([page, line, true]);
+  }
 });
 
 test('the curl commands return the documented statuses', async () => {
@@ -205,13 +254,14 @@ test('the curl commands return the documented statuses', async () => {
   const isFault = (command: string): boolean => command.endsWith('/faults');
   const curls = commands.filter(isCurl);
   for (const command of [...curls.filter((each) => !isFault(each)), ...curls.filter(isFault)]) {
-    const line = `${atSandbox(command)} --silent --output /dev/null --write-out '%{http_code}'`;
+    const line = `cd '${folder}' && ${atSandbox(command)} --silent --output /dev/null --write-out '%{http_code}'`;
     statuses.push([command.split(' ').at(-1), (await shell(line)).stdout]);
   }
   expect(statuses).toEqual([
     ['http://127.0.0.1:4010/cyber-assets', '400'],
     ['http://127.0.0.1:4010/cyber-assets', '429'],
     ["'http://127.0.0.1:4010/users?limit=3'", '200'],
+    [`http://127.0.0.1:4010/sandbox/worlds/${demoOrganization.id}/calls`, '200'],
     ['http://127.0.0.1:4010/facilities', '200'],
     ['http://127.0.0.1:4010/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc', '200'],
     ['http://127.0.0.1:4010/tasks', '200'],

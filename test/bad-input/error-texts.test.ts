@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/folder';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { accessLine, startTestServer } from '../support/server';
 import { control } from '../support/worlds';
+import { until } from '../support/until';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -368,13 +369,11 @@ test('the option of a command accepts a time with an offset', () => {
 });
 
 /** Returns what the console shows of a request. The log has it once the response is sent. */
-async function entryOf(requestId: string | null): Promise<unknown> {
-  for (;;) {
+const entryOf = (requestId: string | null): Promise<unknown> =>
+  until(async () => {
     const log = (await (await fetch(`${sandbox.url}/console/requests`)).json()) as Record<string, unknown>[];
-    const entry = log.find((each) => each['requestId'] === requestId);
-    if (entry) return entry;
-  }
-}
+    return log.find((each) => each['requestId'] === requestId);
+  });
 
 const UNAUTHORIZED = 'A valid API key is required in the X-API-Key header.';
 

@@ -19,7 +19,7 @@ const withoutUse = (row: Row): Row => ({ ...row, last_used_at: undefined });
 let tables: string[] | undefined;
 
 async function rowsIn({ database: { knex } }: Inventory): Promise<Map<string, Row[]>> {
-  tables ??= (await TABLES[(knex.client as { config: { client: string } }).config.client]!(knex)).sort();
+  tables ??= (await TABLES[(knex.client as { driverName: string }).driverName]!(knex)).sort();
   const rows = new Map<string, Row[]>();
   for (const table of tables) rows.set(table, await knex<Row>(table).select());
   if (!rows.get('facilities')?.length)

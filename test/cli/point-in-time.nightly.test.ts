@@ -12,12 +12,12 @@ import {
   renameSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openInventory } from '../../src/app/inventory';
 import { cli, ROOT } from '../support/cli';
 import { freePort } from '../support/external-program';
 import { temporaryFolder } from '../support/folder';
 import { createTenant } from '../support/inventory';
+import { until } from '../support/until';
 
 const section = /## Point-in-time recovery\n([^]*?)\n## /.exec(
   readFileSync(join(ROOT, 'spec/guide/backup-and-move.md'), 'utf8'),
@@ -112,7 +112,7 @@ test(title, async () => {
   run(recovery, { BASE: at(`base/${day}`), TIME });
   start();
   const recovering = `psql --tuples-only --no-align --command='select pg_is_in_recovery()' inventory`;
-  while (run(recovering) !== 'f\n') await delay(100);
+  await until(() => run(recovering) === 'f\n');
   for (const slug of ['cedar-power', 'birch-power'])
     expect(await cli(['activity', 'verify', slug], { DATABASE_URL: url })).toMatchObject({ status: 0 });
   const { stdout } = await cli(['organization', 'list', '--json'], { DATABASE_URL: url });
@@ -129,7 +129,7 @@ test(title, async () => {
     `psql --tuples-only --no-align --command='select pg_current_wal_lsn()' inventory`,
   ).trim();
   const replayed = `psql --tuples-only --no-align --command="select pg_last_wal_replay_lsn() >= '${position}', pg_is_in_recovery()" inventory`;
-  while (!run(replayed, STANDBY()).startsWith('t')) await delay(100);
+  await until(() => run(replayed, STANDBY()).startsWith('t'));
   expect(run(replayed, STANDBY())).toBe('t|t\n');
   run('pg_ctl stop --wait --silent --mode=fast', STANDBY());
   stop('fast');

@@ -8,6 +8,7 @@ import { type Environment, MAIN, ROOT, cliIn, ended, said, start, stop } from '.
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 import { rawRequest } from '../support/raw';
+import { until } from '../support/until';
 
 const folder = temporaryFolder();
 const LISTENING = /Sandbox +(\S+)[^]*Test key +(\S+)[^]*Ctrl-C[^\n]*\n/;
@@ -214,12 +215,7 @@ test('--watch reloads when a referenced file is missing, created or changed', as
   /** Waits for the change. One change can cause several reloads. */
   const becomesAfter = async (change: () => void, name: string) => {
     change();
-    for (;;) {
-      const loaded = said(watched.child, 'stderr', /^Reloaded /m);
-      loaded.catch(() => undefined); // the reload may be complete
-      if ((await currentName()) === name) return;
-      await loaded;
-    }
+    await until(async () => (await currentName()) === name);
   };
   const document = {
     ...withOperation(),

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, ended as endOf, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { rawRequest } from '../support/raw';
 import { type Serving, openBeside, serve } from '../support/serving';
 import { takenPort } from './taken-port';
+import { until } from '../support/until';
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
@@ -113,17 +113,15 @@ test.concurrent('a connection without a request does not delay the shutdown', as
 });
 
 /** Connects as soon as the server accepts connections. */
-async function firstConnection(port: number): Promise<Socket> {
-  for (;;) {
+const firstConnection = (port: number): Promise<Socket> =>
+  until(async () => {
     const socket = connect(port, '127.0.0.1');
     const accepted = await once(socket, 'connect').then(
       () => true,
       () => false,
     );
-    if (accepted) return socket;
-    await delay(1);
-  }
-}
+    return accepted && socket;
+  });
 
 test.concurrent.each(['1', '2'])(
   'with WORKERS=%s, SIGTERM after the first connection lets its request finish, and the server exits with 0',

@@ -9,6 +9,7 @@ import { valueOf } from '../support/metrics';
 import { type RawOptions, rawRequest } from '../support/raw';
 import { type Beside, type LogLine, type Serving, answered, openBeside, serve } from '../support/serving';
 import { takenPort } from './taken-port';
+import { until } from '../support/until';
 
 const LIMIT = 40;
 const folder = temporaryFolder();
@@ -50,12 +51,13 @@ async function send(
 /** Opens a keep-alive connection to each worker. */
 async function connectionToEach(key: string): Promise<Agent[]> {
   const agents = new Map<unknown, Agent>();
-  while (agents.size < 2) {
+  await until(async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { worker } = await send(key, { agent });
     if (agents.has(worker)) agent.destroy();
     else agents.set(worker, agent);
-  }
+    return agents.size === 2;
+  });
   return [...agents.values()];
 }
 

@@ -9,6 +9,7 @@ import { ended, said, start, stop } from '../support/cli';
 import type { Reply } from '../support/client';
 import { type TestServer, accessLine, outageLines, startTestServer } from '../support/server';
 import { answered } from '../support/serving';
+import { until } from '../support/until';
 
 let test: TestServer;
 beforeEach(async () => void (test = await startTestServer()));
@@ -28,15 +29,12 @@ function expectUnavailable(reply: Reply): void {
   expect(reply.headers.get('www-authenticate')).toBeNull();
 }
 
-/** Asks again, as Retry-After says, until it is not 503; at most five seconds. */
-async function served(call: () => Promise<Reply>): Promise<Reply> {
-  const since = Date.now();
-  for (;;) {
+/** Asks again, as Retry-After says, until it is not 503. */
+const served = (call: () => Promise<Reply>): Promise<Reply> =>
+  until(async () => {
     const reply = await call();
-    if (reply.status !== 503 || Date.now() - since > 5000) return reply;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+    return reply.status !== 503 && reply;
+  });
 
 const LOCK = `
   const sqlite3 = require('sqlite3');
@@ -174,16 +172,16 @@ it('a disk without room: 503 for writes, 200 for reads, and health says so; afte
   const headers = { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json' };
   const noted = said(cramped, 'stderr', /"reason":"([^"]+)","msg":"the database accepts no changes"/);
   const acknowledged: string[] = [];
-  let refused: Response | undefined;
-  while (!refused) {
+  const refused = await until(async () => {
     const answer = await fetch(`${url}/cyber-assets`, {
       method: 'POST',
       headers,
       body: JSON.stringify(newAsset()),
     });
-    if (answer.status === 201) acknowledged.push(await answer.text());
-    else refused = answer;
-  }
+    if (answer.status !== 201) return answer;
+    acknowledged.push(await answer.text());
+    return undefined;
+  }, 50);
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
     503,
     '2',

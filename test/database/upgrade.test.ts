@@ -26,16 +26,16 @@ const LATER = [
 const fileOf = ({ url }: TestDatabase): string => url.slice('sqlite:'.length);
 
 /** Runs `work` again while another transaction holds a lock, as clients repeat a 503. */
-async function patiently(work: () => Promise<unknown>): Promise<void> {
-  for (;;) {
+const patiently = (work: () => Promise<unknown>): Promise<boolean> =>
+  until(async () => {
     try {
       await work();
-      return;
+      return true;
     } catch (error) {
       if (!/^(SQLITE_BUSY|55P03|40P01)$/.test(String((error as { code?: unknown }).code))) throw error;
+      return false;
     }
-  }
-}
+  });
 
 /** On PostgreSQL, each change of a server begins with a lock of its organization. */
 async function insertFacility(knex: Knex, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Tests the event stream of the console: slow subscribers, and subscribers that reconnect.
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { stuckReader, unreadBytes } from '../server/http/stuck-readers';
+import { until } from '../support/until';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -36,19 +37,21 @@ async function logged(count: number, sends = true): Promise<number[]> {
     await clear();
     for (let request = 0; request < count; request++) await send();
   }
-  for (;;) {
-    const lines = (await (await fetch(`${sandbox.url}/console/requests`)).json()) as { number: number }[];
-    if (lines.length >= count) return lines.map(({ number }) => number).reverse();
-  }
+  const lines = await until(async () => {
+    const all = (await (await fetch(`${sandbox.url}/console/requests`)).json()) as { number: number }[];
+    return all.length >= count && all;
+  });
+  return lines.map(({ number }) => number).reverse();
 }
 
 it('a subscriber that reads nothing is disconnected, and until then holds a bounded number of bytes', async () => {
   const stuck = Array.from({ length: 5 }, () => stuckReader(sandbox.url, [EVENTS]));
   await Promise.all(stuck.map((reader) => reader.answered()));
-  while (stuck.some((reader) => !reader.isClosed())) {
+  await until(async () => {
     await Promise.all(Array.from({ length: 20 }, () => send(LONG_PATH)));
     expect(unreadBytes()).toBeLessThanOrEqual(stuck.length * PER_SUBSCRIBER);
-  }
+    return stuck.every((reader) => reader.isClosed());
+  });
 });
 
 it('a subscriber that reconnects gets the requests that it has missed', async () => {

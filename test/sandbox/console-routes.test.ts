@@ -7,6 +7,7 @@ import { demoData, demoOrganization } from '../../src/sandbox/demo-data/demo-dat
 import { newAsset } from '../support/assets';
 import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
 import { startTestServer } from '../support/server';
+import { until } from '../support/until';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -158,12 +159,12 @@ describe('requests of the API', () => {
 
   /** Returns the log entry of a request. The sandbox creates it shortly after the response. */
   async function entryOf(reply: { headers: Headers }) {
-    for (;;) {
-      const line = (await json('/console/requests')).find(
+    const line = await until(async () =>
+      (await json('/console/requests')).find(
         ({ requestId }: { requestId: string }) => requestId === reply.headers.get('x-request-id'),
-      );
-      if (line) return json(`/console/requests/${line.number}`);
-    }
+      ),
+    );
+    return json(`/console/requests/${line.number}`);
   }
 
   it('are logged completely, without the key', async () => {

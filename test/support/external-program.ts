@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from './until';
 
 /** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
@@ -20,7 +20,7 @@ export async function accepting(
   child: ChildProcess,
   said: () => string,
 ): Promise<void> {
-  for (;;) {
+  await until(async () => {
     if (child.exitCode !== null) throw new Error(`${name} did not start:\n${said()}`);
     const socket = connect(port, '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(
@@ -28,7 +28,6 @@ export async function accepting(
       () => false,
     );
     socket.destroy();
-    if (isOpen) return;
-    await delay(20);
-  }
+    return isOpen;
+  });
 }

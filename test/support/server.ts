@@ -9,6 +9,7 @@ import { addStorageMetrics, createMetrics } from '../../src/server/monitoring/me
 import { type Client, createClient } from './client';
 import { type TestInventory, openTestInventory } from './inventory';
 import { Writable } from 'node:stream';
+import { until } from './until';
 
 export interface TestServer extends TestInventory {
   url: string;
@@ -143,13 +144,7 @@ export const accessLines = ({ logs }: Pick<TestServer, 'logs'>, requestId: strin
   logs.filter((line) => line['requestId'] === requestId && isAccess(line));
 
 /** Waits for a line. */
-export async function logged(find: () => LogLine | undefined): Promise<LogLine> {
-  for (;;) {
-    const line = find();
-    if (line) return line;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
+export const logged = (find: () => LogLine | undefined): Promise<LogLine> => until(find);
 
 /** Returns the access log line of a request. Waits for it, because the server writes it after the response. */
 export const accessLine = (test: Pick<TestServer, 'logs'>, requestId: string): Promise<LogLine> =>

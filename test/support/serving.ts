@@ -1,9 +1,9 @@
 // Runs `serve` in a separate process with health and metrics, and reads its log.
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Inventory, openInventory } from '../../src/app/inventory';
 import { type Environment, MAIN, said, start } from './cli';
 import { inventoryOf } from './inventory';
+import { until } from './until';
 
 export type LogLine = Record<string, unknown>;
 
@@ -69,11 +69,10 @@ export async function serve(environment: Environment, main = MAIN): Promise<Serv
 }
 
 /** Repeats the request until the response has this status. */
-export async function answered(url: string, status: number): Promise<Response> {
-  for (;;) {
+export const answered = (url: string, status: number): Promise<Response> =>
+  until(async () => {
     const response = await fetch(url).catch(() => undefined);
     if (response?.status === status) return response;
     await response?.arrayBuffer();
-    await delay(20);
-  }
-}
+    return undefined;
+  });

@@ -1,11 +1,20 @@
 // Waits for a condition, with a limit: a test whose condition never holds ends with a message.
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** @throws Error that shows the condition. */
-export async function until(condition: () => unknown, seconds = 20): Promise<void> {
+/**
+ * Asks at most every millisecond, and returns the first result that is neither false nor undefined.
+ * @throws Error that shows the condition.
+ */
+export async function until<Result>(
+  condition: () => Result | Promise<Result>,
+  seconds = 20,
+): Promise<Exclude<Result, false | null | undefined>> {
   const end = performance.now() + seconds * 1000;
-  while (!(await condition())) {
+  for (;;) {
+    const result = await condition();
+    if (result) return result as Exclude<Result, false | null | undefined>;
     if (performance.now() > end)
       throw new Error(`This did not become true within ${seconds} s: ${String(condition)}`);
-    await new Promise(setImmediate);
+    await delay(1);
   }
 }

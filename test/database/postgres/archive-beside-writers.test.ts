@@ -8,6 +8,7 @@ import { newAsset } from '../../support/assets';
 import { temporaryFolder } from '../../support/folder';
 import { inventoryOf } from '../../support/inventory';
 import { serverOf, startTestServer, type TestServer } from '../../support/server';
+import { until } from '../../support/until';
 
 const folders = temporaryFolder();
 const MONTHS = ['2025-06', '2025-07', '2025-08', '2025-09'];
@@ -88,7 +89,10 @@ it('makes missing partitions while every request of two servers succeeds', async
     .at(-1)!;
   await owner.query(`drop table ${last}`);
   const statuses = await besideWriters(async () => {
-    while (!(await partitions()).includes(last)) await (await openInventory(one.databaseUrl)).close();
+    await until(async () => {
+      await (await openInventory(one.databaseUrl)).close();
+      return (await partitions()).includes(last);
+    });
   });
   expect([...statuses]).toEqual([201]);
 });

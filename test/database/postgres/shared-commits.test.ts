@@ -4,6 +4,7 @@ import type { BatchedChange, BatchedQuery } from '../../../src/database/database
 import { newAsset } from '../../support/assets';
 import { type Tenant, createTenant } from '../../support/inventory';
 import { type TestServer, serverOf, startTestServer } from '../../support/server';
+import { until } from '../../support/until';
 
 const MARKS = Array.from({ length: 20 }, (_, index) => `org${String(index).padStart(2, '0')}`);
 
@@ -168,10 +169,10 @@ it('stores the usage of the keys of 20 organizations over one connection', async
     tenants.map(({ organization }, index) => keys.recordUse(organization.id, ids[index]!, use)),
   ).finally(() => (isStored = true));
   let busy = 0;
-  while (!isStored) {
+  await until(() => {
     busy = Math.max(busy, database.connectionUse().busy);
-    await new Promise(setImmediate);
-  }
+    return isStored;
+  });
   await stored;
   expect(busy).toBe(1);
   const { rows } = await owner.query(

@@ -1,5 +1,6 @@
 // Simulates a slow database: list reads wait until the test releases them.
 import type { Database } from '../../../src/database/database';
+import { until } from '../../support/until';
 
 export interface HeldDatabase {
   /** Returns the number of waiting reads. */
@@ -26,7 +27,7 @@ export function holdDatabase(database: Database): HeldDatabase {
       resume();
     },
     async waitsFor(expected) {
-      while (reads < expected) await new Promise(setImmediate);
+      await until(() => reads >= expected);
     },
   };
 }

@@ -10,6 +10,7 @@ import { valueOf } from '../../support/metrics';
 import { rawExchange, rawRequest } from '../../support/raw';
 import { type TestServer, startTestServer } from '../../support/server';
 import { AUTHORITIES, EXPIRED, FIRST, FUTURE, RENEWED } from '../../support/tls';
+import { until } from '../../support/until';
 
 const folder = temporaryFolder();
 const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
@@ -49,13 +50,8 @@ async function served(): Promise<string> {
 }
 
 /** Waits for a log line after the first `from` lines. */
-async function logged(message: RegExp, from: number): Promise<Record<string, unknown>> {
-  for (;;) {
-    const line = test.logs.slice(from).find(({ msg }) => message.test(String(msg)));
-    if (line) return line;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const logged = (message: RegExp, from: number): Promise<Record<string, unknown>> =>
+  until(() => test.logs.slice(from).find(({ msg }) => message.test(String(msg))));
 
 it('sends HSTS with every response over HTTPS, also below Express', async () => {
   const key: [string, string] = ['X-API-Key', test.cedar.key];

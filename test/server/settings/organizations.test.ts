@@ -3,6 +3,7 @@ import { byOperator, byUser } from '../../../src/server/audit/entry';
 import { CEDAR, type TestSettings, settingsRoutes, startTestSettings } from '../../support/settings';
 import { type TestUser, addMembership, addUser } from '../../support/users';
 import { type Visitor, createVisitor, signedInVisitor } from '../../support/visitor';
+import { until } from '../../support/until';
 
 let settings: TestSettings;
 let admin: Visitor;
@@ -139,7 +140,10 @@ test('a demoted user cannot change anything with requests that are in progress',
       }
     };
     const sending = Array.from({ length: 8 }, (_, sender) => send(sender));
-    while (![200, 303].every((status) => statuses.includes(status))) await visitor.get('/account'); // until both are sent
+    await until(async () => {
+      await visitor.get('/account');
+      return [200, 303].every((status) => statuses.includes(status)); // both are sent
+    });
     await admin.get(`${CEDAR}/people`);
     expect(
       (await admin.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'member' })).headers.get('location'),

@@ -121,7 +121,7 @@ const firstConnection = (port: number): Promise<Socket> =>
       () => false,
     );
     return accepted && socket;
-  });
+  }, 50);
 
 test.concurrent.each(['1', '2'])(
   'with WORKERS=%s, SIGTERM after the first connection lets its request finish, and the server exits with 0',

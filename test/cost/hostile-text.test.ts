@@ -8,7 +8,7 @@ import type { BodyFormat } from '../../src/contract/body-formats';
 import { contractDocument } from '../../src/contract/document';
 import { parseQuery } from '../../src/contract/query';
 import { validatorOf } from '../../src/contract/schemas';
-import { TEXT_FORMATS } from '../../src/contract/validation/text-messages';
+import { TEXT_FORMATS, textFault } from '../../src/contract/validation/text-messages';
 import { readPolicy } from '../../src/review/edits/policy';
 import { readWaivers } from '../../src/review/edits/waivers';
 import { parseRecording, recordedBody } from '../../src/review/probe/har';
@@ -64,7 +64,17 @@ const recorded = (unit: string, mediaType?: string): Hostile => ({
   parse: (text) => maskBody(text, mediaType),
 });
 
+/** Ten times: a limit of the cost of one would be below what can be measured. */
+const faultOfText = (text: string) =>
+  Array.from({ length: 10 }, () => textFault({ format: 'visible-text' }, text));
+
 const PARSERS: Record<string, Hostile> = {
+  ...Object.fromEntries(
+    [' ', '\u200b', '\u202e', '\ud800'].map((sign) => [
+      `a name of ${encodeURIComponent(JSON.stringify(sign))} only`,
+      { size: KILOBYTES_100, text: (size: number) => `${sign.repeat(size)}x`, parse: faultOfText },
+    ]),
+  ),
   'a recorded form whose heads never end': recordedForm('', ' name=token'),
   'a recorded form of delimiters': recordedForm('', '\r\n--b'),
   'a recorded form of secret parts': recordedForm('', '\r\n--b\r\n;name=token\r\n\r\n'),

@@ -66,6 +66,16 @@ describe.each(PATHS)('%s', (_operationId, path, type, valid, fileName) => {
     expect((await send(path, body)).status).toBe(201);
   });
 
+  it.each([
+    ['a NUL character', 'a\0.pdf', 'has a NUL character'],
+    ['a sign that turns the direction', 'a\u202efdp.exe.pdf', 'has a right-to-left override'],
+    ['a tab', 'a\tb.csv', 'has a tab'],
+  ])('returns 400 for a file name with %s', async (_what, name, fault) => {
+    const { status, fields, message } = await send(path, partOf(type, name, valid) + END);
+    expect({ status, fields }).toEqual({ status: 400, fields: ['file'] });
+    expect(message).toContain(`the name of the file file ${fault}`);
+  });
+
   it('returns 201 for a form that arrives byte by byte', async () => {
     expect((await send(path, [...(part('file', valid) + END)])).status).toBe(201);
   });

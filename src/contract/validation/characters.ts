@@ -32,9 +32,10 @@ const KINDS: [RegExp, string][] = [
   [/^[\p{C}\p{Default_Ignorable_Code_Point}]$/u, 'an invisible character'],
 ];
 
-const UNUSUAL = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
+const UNUSUAL = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Bounds the cost of a text of other characters. Texts with a narrow pattern are short. */
+/** Bound the cost of a long text, which a limit of its length rejects anyway. Texts with a narrow pattern are short. */
+const MAX_SEARCHED = 10_000;
 const MAX_VISIBLE = 300;
 const MAX_DIFFERENT = 1000;
 
@@ -47,7 +48,7 @@ function nameOf(character: string): string {
 
 /** Yields the characters that most rules exclude, then others. */
 function* candidatesIn(text: string): Generator<string> {
-  for (const [character] of text.matchAll(UNUSUAL)) yield character;
+  for (const character of new Set(text.slice(0, MAX_SEARCHED))) if (UNUSUAL.test(character)) yield character;
   yield* text.slice(0, MAX_VISIBLE).toWellFormed();
 }
 

@@ -5,8 +5,8 @@ const DURATION =
   /^P(?!$)(\d{1,4}Y)?(\d{1,5}M)?(\d{1,5}W)?(\d{1,6}D)?(T(?!$)(\d{1,7}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/;
 const DAY = 86_400_000;
 
-/** Times that a world computes, for example the end of an invitation, must have four digits for the year too. */
-export const [FIRST_YEAR, LAST_YEAR] = [1970, 9899];
+/** A move of the clock settles each day of each recurring task that it passes: those of centuries held all worlds. */
+export const [FIRST_YEAR, LAST_YEAR] = [1970, 2199];
 
 export const canShow = (time: Date): boolean =>
   time.getUTCFullYear() >= FIRST_YEAR && time.getUTCFullYear() <= LAST_YEAR;

@@ -6,6 +6,7 @@ import { parse as parseContentType } from 'content-type';
 import type { Request } from 'express';
 import { type BodyFormat, type FilePart, type UploadedFile, allowsType } from '../../contract/body-formats';
 import { addFormPart, parseFields } from '../../contract/query';
+import { TEXT_FORMATS, textFault } from '../../contract/validation/text-messages';
 import { ApiError, invalid, wrongLength } from '../../base/errors';
 import { BEGINNING_BYTES, contentFault, endingsOf, typeOfContent, typeOfName } from './file-types';
 
@@ -98,6 +99,10 @@ function boundaryOf({ headers }: Request): string {
   return boundary;
 }
 
+/** Of the name of a file: what the contract asks of other names. */
+const FILE_NAME = { format: 'visible-text' };
+const VISIBLE = TEXT_FORMATS.get(FILE_NAME.format)!;
+
 const notFile = (name: string): string =>
   `the part ${name} must be a file, for example curl -F '${name}=@FILE;type=TYPE'`;
 
@@ -148,6 +153,8 @@ export async function readMultipartForm(
       const mediaType = filename === undefined ? undefined : typeOfName(filename, declared);
       if (file && mediaType !== undefined && !allowsType(file, mediaType))
         stop(unsupportedType(name, mediaType, file));
+      if (filename && !VISIBLE.allowed.test(filename))
+        stop(formError(`the name of the file ${name} ${textFault(FILE_NAME, filename)}`, name));
       const digest = createFileDigest();
       const chunks: Buffer[] = [];
       const maxBytes = file?.maxBytes ?? maxFileBytes;

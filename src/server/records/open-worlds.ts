@@ -49,7 +49,11 @@ export function createTableStores(database: Database): Partial<Record<string, Ta
     save: (transaction, organization, _name, before, after) => save(transaction, organization, before, after),
   });
   const tables = Object.entries(createTables(database));
-  return Object.fromEntries(tables.map(([name, table]) => [name, toStore(table)]));
+  // Callers of the control interface name kinds, for example `__proto__`.
+  return Object.assign(
+    Object.create(null),
+    Object.fromEntries(tables.map(([name, table]) => [name, toStore(table)])),
+  );
 }
 
 /** Changes worlds outside of requests. */

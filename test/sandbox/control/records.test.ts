@@ -178,6 +178,8 @@ describe('PUT /sandbox/worlds/{id}/records/{kind}/{record}', () => {
     for (const [kind, id] of [
       ['Task', 'tsk_1'],
       ['Nothing', '1'],
+      ['__proto__', 'x'],
+      ['constructor', 'x'],
       ['CurrentUser', 'me'],
     ] as const)
       expect((await edit(kind, id, {})).status).toBe(404);

@@ -1,5 +1,5 @@
 // Runs Prism's mock of the contract, and ends when npm does, which does not forward signals to it.
-import { onFirstSignal } from '../../dist/src/cli/support/signals.js';
+import { onFirstSignal } from '../dist/src/cli/support/signals.js';
 
 onFirstSignal(() => process.exit());
 process.argv.splice(2, 0, 'mock', 'generated/openapi.json');

@@ -44,7 +44,7 @@ const seededIds = new Set<unknown>([...inventoryIds, ...documentedIds]);
 const ID = /^[a-z]+_[0-9a-z]{26}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Random values. The client checks them against their schemas. */
-const RANDOM = ['token', 'nextCursor', 'snapshotUrl', 'etag'];
+const RANDOM = ['token', 'nextCursor', 'snapshotUrl', 'downloadUrl', 'etag'];
 
 /** Compares a response with the documented one. Only the server can make ids, times of now and random values. */
 class Comparison {

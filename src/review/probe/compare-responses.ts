@@ -107,10 +107,8 @@ export class ResponseComparison {
       ];
     if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
       if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
-      // The last recorded row of a cut list can be incomplete, and the others are not all.
-      const rows = Array.isArray(recorded) ? recorded.slice(0, -1) : recorded;
-      const candidate = this.upToCut(rows, reply.body);
-      return this.bodies.compare(rows, candidate, now).filter(({ kind }) => !kind.endsWith('-added'));
+      const candidate = this.upToCut(recorded, reply.body);
+      return this.bodies.compare(recorded, candidate, now).filter(({ kind }) => !kind.endsWith('-added'));
     }
     const [text, whole] = [content.text!, reply.text];
     const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);

@@ -77,10 +77,10 @@ export function recordedBody({ content: { text = '', mimeType, comment } }: HarE
   return readBody(isCut ? completeJson(text) : text, mediaType).body;
 }
 
-/** Completes a cut JSON text: removes the last member or item, and closes the open objects and arrays. */
+/** Completes a cut JSON text: removes the item of the innermost list, or the member, that was cut, and closes the rest. */
 export function completeJson(text: string): string {
-  const open: string[] = [];
-  let end = 0;
+  /** `end`: behind the last whole item or member. */
+  const open: { close: string; end: number }[] = [{ close: '', end: 0 }];
   for (let at = 0, inString = false; at < text.length; at++) {
     const character = text[at]!;
     if (inString) {
@@ -89,13 +89,18 @@ export function completeJson(text: string): string {
       continue;
     }
     if (character === '"') inString = true;
-    if (character === '{') open.push('}');
-    if (character === '[') open.push(']');
-    if (character === '}' || character === ']') open.pop();
-    if ('{[}],'.includes(character)) end = character === ',' ? at : at + 1;
+    else if (character === '{') open.push({ close: '}', end: at + 1 });
+    else if (character === '[') open.push({ close: ']', end: at + 1 });
+    else if (character === ',') open.at(-1)!.end = at;
+    else if (open.length > 1 && (character === '}' || character === ']')) {
+      open.pop();
+      open.at(-1)!.end = at + 1;
+    }
   }
-  // Behind the end, nothing opens or closes.
-  return text.slice(0, end) + open.reverse().join('');
+  const list = open.findLastIndex(({ close }) => close === ']');
+  const kept = list < 0 ? open : open.slice(0, list + 1);
+  const closes = kept.map(({ close }) => close).reverse();
+  return text.slice(0, kept.at(-1)!.end) + closes.join('');
 }
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';

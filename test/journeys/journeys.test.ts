@@ -89,7 +89,7 @@ test('every journey passes twice in the same world of the sandbox', async () => 
   await passesTwice(files, sandbox.url, async (role) => (await keyOf(sandbox, idOf(role))).key).finally(
     sandbox.close,
   );
-});
+}, 120_000); // Redocly starts for each journey, twice
 
 test('a journey with an approval submits as one person, and approves as another', () => {
   const keyOfStep = ({ parameters = [] }: Step): string =>

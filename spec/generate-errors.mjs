@@ -2,7 +2,7 @@
 // example of each code that has none. The contract stays an OpenAPI document that any tool reads.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parse, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 
 const SCHEMA = 'spec/components/schemas/Error.yaml';
 const RESPONSES = 'spec/components/responses';
@@ -48,9 +48,9 @@ function setCodes(node, path, errors) {
   node.setIn(path, [...kept, ...codes.filter((code) => !kept.includes(code))]);
 }
 
-/** Returns the files of the contract with the codes, by path, where they lack some. */
-export function errorFilesOf(root) {
-  const errors = Object.entries(parse(readFileSync(join(root, 'spec/errors.yaml'), 'utf8')));
+/** Returns the files of the contract with the codes, by path, where they lack some. `catalog`: spec/errors.yaml. */
+export function errorFilesOf(root, catalog) {
+  const errors = Object.entries(catalog);
   const keys = keysOfResponses(root);
   const files = {};
   const edit = (file, change) => {

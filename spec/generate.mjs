@@ -1,5 +1,6 @@
-// Writes the codes of errors into spec/, and generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, files of
-// commands, journeys and collections. With --check, it fails when they are stale.
+// Writes generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, files of
+// commands, journeys and collections. Before, it completes the lists of error codes in spec/. With --check, it fails
+// when any of them is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,9 +83,8 @@ function journeysList() {
   });
 }
 
-/** Returns the codes of spec/errors.yaml with their statuses. */
-function errorsTable() {
-  const errors = parse(readFileSync(join(root, 'spec/errors.yaml'), 'utf8'));
+/** Returns the codes with their statuses. */
+function errorsTable(errors) {
   const lines = Object.entries(errors).map(([code, { status }]) => `  ${code}: ${status},`);
   return `${HEADER}
 /** Every code that a caller can get, with its one status. */
@@ -97,8 +97,8 @@ export type ErrorCode = keyof typeof ERRORS;
 }
 
 const isCheck = process.argv.includes('--check');
-/** Of spec/: the bundle contains them. */
-const errorFiles = errorFilesOf(root);
+const errors = parse(readFileSync(join(root, 'spec/errors.yaml'), 'utf8'));
+const errorFiles = errorFilesOf(root, errors); // before the bundle, which contains them
 if (!isCheck) for (const [file, text] of Object.entries(errorFiles)) writeFileSync(join(root, file), text);
 
 const document = bundle();
@@ -110,7 +110,7 @@ const files = {
   'generated/client.ts': HEADER + clientOf(document),
   'generated/operations.ts': operationsTable(document),
   'generated/files.ts': HEADER + filesOf(parse(readFileSync(join(root, 'spec/files.yaml'), 'utf8'))),
-  'generated/errors.ts': errorsTable(),
+  'generated/errors.ts': errorsTable(errors),
   'generated/journeys.json': `${JSON.stringify(journeysList(), null, 2)}\n`,
   ...collectionsOf(document),
 };

@@ -3,13 +3,19 @@ import { createTemporaryFolder, removeFolder } from '../../base/environment/temp
 
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** npm and npx start a command in a shell, to which they pass signals. The shell ends without the command. */
-const shellOfNpm = process.env['npm_command'] === undefined ? undefined : process.ppid;
 const POLL_MILLISECONDS = 100;
+/** The parent when this process began. */
+const parent = process.ppid;
+
+/** npm and npx start a command in a shell, to which they pass signals. The shell ends without the command. */
+const whenShellOfNpmEnds = (end: () => void): NodeJS.Timeout | undefined =>
+  process.env['npm_command'] === undefined
+    ? undefined
+    : setInterval(() => process.ppid !== parent && end(), POLL_MILLISECONDS).unref();
 
 /**
- * Calls `onSignal` at the first signal, or when the shell of npm has ended. A second one ends the process, except SIGHUP, which the system and
- * the shell may both send. Returns a function that stops listening.
+ * Calls `onSignal` at the first signal, or when the shell of npm has ended. A second signal ends the process, except
+ * SIGHUP, which the system and the shell may both send. Returns a function that stops listening.
  */
 export function onFirstSignal(onSignal: () => void): () => void {
   let isTold = false;
@@ -21,9 +27,7 @@ export function onFirstSignal(onSignal: () => void): () => void {
     process.on('SIGHUP', () => {}); // ignored from now on
     onSignal();
   };
-  const poll = setInterval(() => {
-    if (shellOfNpm !== undefined && process.ppid !== shellOfNpm) first();
-  }, POLL_MILLISECONDS).unref();
+  const poll = whenShellOfNpmEnds(first);
   const listenNoMore = (): void => {
     clearInterval(poll);
     for (const signal of SIGNALS) process.off(signal, first);

@@ -48,12 +48,13 @@ export function createTableStores(database: Database): Partial<Record<string, Ta
     },
     save: (transaction, organization, _name, before, after) => save(transaction, organization, before, after),
   });
-  const tables = Object.entries(createTables(database));
-  // Callers of the control interface name kinds, for example `__proto__`.
-  return Object.assign(
-    Object.create(null),
-    Object.fromEntries(tables.map(([name, table]) => [name, toStore(table)])),
+  const tables = Object.entries(createTables(database)).map(
+    ([name, table]) => [name, toStore(table)] as const,
   );
+  const stores: ReturnType<typeof createTableStores> = Object.fromEntries(tables);
+  // Callers of the control interface name kinds, for example `__proto__`.
+  Object.setPrototypeOf(stores, null);
+  return stores;
 }
 
 /** Changes worlds outside of requests. */

@@ -125,10 +125,7 @@ const MARKS: Planted[] = [
     name: 'a fixed and another value of a provisional schema are removed',
     before: markFixed,
     mutate: (d) => fields(d, 'ReportRequest').kind.enum.splice(1),
-    expected: [
-      `breaking request-value-removed ${BODY}: kind`,
-      `planned request-value-removed ${BODY}: kind`,
-    ],
+    expected: [`breaking request-value-removed ${BODY}: kind`, `planned request-value-removed ${BODY}: kind`],
   },
   {
     name: 'a value is added where some, and where all are fixed',

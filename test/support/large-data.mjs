@@ -187,7 +187,7 @@ function* entriesOf({ id, slug, mark }, { keys, users, facilities, systems, asse
 
 /** Writes one organization, and returns what `writeLargeData` says of it. */
 async function writeOrganization(insert, { slug, assets: count, entries, members, months }) {
-  const { nameKey } = fromDist('server/records/asset-rules');
+  const { nameKey } = fromDist('base/text');
   const { newSharedSecret } = fromDist('server/users/second-factor');
   const mark = slug.replace('-', '');
   const id = `org_${mark}`;

@@ -11,7 +11,7 @@ const { createRemote } = require(`${ROOT}dist/src/sync/inventory/remote.js`);
 const { prepare } = require(`${ROOT}dist/src/sync/plan/prepare.js`);
 const { writePlan } = require(`${ROOT}dist/src/sync/plan/plan-file.js`);
 const { apply } = require(`${ROOT}dist/src/sync/apply/apply.js`);
-const { nameKey } = require(`${ROOT}dist/src/server/records/asset-rules.js`);
+const { nameKey } = require(`${ROOT}dist/src/base/text.js`);
 
 export { nameKey };
 

@@ -1,6 +1,6 @@
 // Runs the members of a group in one transaction, with statements that they share (group-commit.ts explains it).
 import { groupBy } from '../base/values';
-import { createTimeSlices } from '../base/scheduling/time-slices';
+import { nextSlice } from '../base/scheduling/time-slices';
 import type { BatchedChange, BatchedQuery, SharedTransaction, Transaction } from './database';
 import { type BoundStatement, settleAll } from './statement';
 
@@ -183,7 +183,7 @@ const MAX_ROWS_AT_ONCE = 100;
 async function statementsOf(members: Member[]): Promise<BoundStatement[]> {
   const items = new Map<BatchedChange<unknown>, unknown[]>();
   const all = members.flatMap(({ changes }) => changes);
-  const nextSlice = all.length > MAX_ROWS_AT_ONCE ? createTimeSlices() : undefined;
+  const isLong = all.length > MAX_ROWS_AT_ONCE;
   for (const { change, item } of all) {
     const same = items.get(change);
     if (same) same.push(item);
@@ -193,7 +193,7 @@ async function statementsOf(members: Member[]): Promise<BoundStatement[]> {
   for (const [change, some] of items) {
     for (const statement of change.statements(some)) {
       statements.push(statement);
-      await nextSlice?.();
+      if (isLong) await nextSlice();
     }
   }
   return statements;

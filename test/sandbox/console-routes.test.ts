@@ -91,7 +91,8 @@ test('every link of /llms.txt leads to a Markdown page or to the contract', asyn
 });
 
 test('openapi.yaml and openapi.json are the same document', async () => {
-  expect(parse(await (await send('/docs/openapi.yaml')).text())).toEqual(await json('/docs/openapi.json'));
+  for (const _ of ['first', 'second'])
+    expect(parse(await (await send('/docs/openapi.yaml')).text())).toEqual(await json('/docs/openapi.json'));
 });
 
 test('pages have no inline scripts or styles', async () => {
@@ -146,6 +147,23 @@ describe('requests of other sites', () => {
   ])('change nothing: %s', async (_what, headers) => {
     expect(await rawStatus('/console/reset', 'POST', headers)).toBe(403);
     expect(await rawStatus('/console/requests', 'DELETE', headers)).toBe(403);
+  });
+
+  // Such a request has no Origin: an image or a script can name every path.
+  it.each(['/console/requests', '/docs/openapi.yaml', `/sandbox/worlds/${demoOrganization.id}/calls`])(
+    'start no work: GET %s',
+    async (path) => {
+      for (const site of ['cross-site', 'same-site'])
+        expect(await rawStatus(path, 'GET', { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors' })).toBe(
+          403,
+        );
+    },
+  );
+
+  it('may lead a person to a page, but not to a download of a world', async () => {
+    const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+    expect(await rawStatus('/docs', 'GET', link)).toBe(200);
+    expect(await rawStatus(`/sandbox/worlds/${demoOrganization.id}/calls`, 'GET', link)).toBe(403);
   });
 
   it('return 403 for another host name', async () => {

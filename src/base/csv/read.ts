@@ -1,5 +1,5 @@
 // Reads CSV (RFC 4180) as spreadsheets and databases write it, in one pass and in time slices: a file can be hostile.
-import { createTimeSlices } from '../scheduling/time-slices';
+import { nextSlice } from '../scheduling/time-slices';
 import { countOf, formatCount } from '../text';
 
 /** A row, or the header. */
@@ -188,7 +188,6 @@ export async function* readCsv(
   const body = given ? text.slice(given[0].length) : text;
   const used = given?.[2] ?? delimiter ?? delimiterIn(body);
   const scanner = new Scanner(body, used);
-  const nextSlice = createTimeSlices();
   const countFault = createFaultLimit();
   let columns: string[] | undefined;
   let rows = 0;

@@ -1,22 +1,38 @@
-// Divides long work, so that other requests run between its slices.
-import { setImmediate } from 'node:timers/promises';
+// Divides long works, so that other requests run between their slices. All works of a thread share one slice in a turn
+// of the event loop: ten at once delay the others no longer than one.
 
 const SLICE_MILLISECONDS = 10;
 
-/** Returns a function to await between steps of a work. It resolves after a turn of the event loop once a slice is used. */
-export function createTimeSlices(): () => Promise<void> | undefined {
-  let end = performance.now() + SLICE_MILLISECONDS;
-  return () => {
-    if (performance.now() < end) return undefined;
-    return setImmediate().then(() => void (end = performance.now() + SLICE_MILLISECONDS));
-  };
+/** The works that wait for the slice of a later turn, in order. */
+const waiting: (() => void)[] = [];
+let isOpen = false;
+let end = 0;
+
+function open(): void {
+  isOpen = true;
+  end = performance.now() + SLICE_MILLISECONDS;
+  setImmediate(endTurn);
+}
+
+function endTurn(): void {
+  isOpen = false;
+  const resume = waiting.shift();
+  if (!resume) return;
+  open();
+  resume();
+}
+
+/** Await it between steps of a work. It resolves in a later turn of the event loop once the slice of this one is used. */
+export function nextSlice(): Promise<void> | undefined {
+  if (!isOpen) open();
+  if (waiting.length === 0 && performance.now() < end) return undefined;
+  return new Promise((resume) => waiting.push(resume));
 }
 
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item, index: number) => void,
 ): Promise<void> {
-  const nextSlice = createTimeSlices();
   let index = 0;
   for (const item of items) {
     const turn = nextSlice();

@@ -38,8 +38,9 @@ export const BROWSER_PATHS = [
   '/apple-touch-icon-precomposed.png',
   '/.well-known/appspecific/com.chrome.devtools.json',
 ];
+export const WORLDS = '/sandbox/worlds';
 /** No operation of the contract has one of these paths. */
-const PATHS = ['/console', '/docs', '/sandbox/worlds', '/llms.txt', ...BROWSER_PATHS];
+const PATHS = ['/console', '/docs', WORLDS, '/llms.txt', ...BROWSER_PATHS];
 /** Documentation for programs. It has no data of the sandbox, so that every page and caller of an own Host may read it. */
 const PUBLIC_PATH = /^\/(?:llms\.txt\/?|docs\/guide\/[\w-]+\.md)$/;
 
@@ -81,7 +82,12 @@ function checkAccess(request: Request, access: Access): void {
   const { publicUrl, origins } = access;
   const { headers, method } = request;
   const isRead = method === 'GET' || method === 'HEAD';
-  const isAllowedRead = isRead && (headers.origin === undefined || isAllowedOrigin(origins, headers.origin));
+  // A link of another page may open the console. Such a page reads no response without an Origin, but the work counts.
+  const isAllowedRead =
+    isRead &&
+    (headers.origin === undefined
+      ? headers['sec-fetch-mode'] === 'navigate' && request.baseUrl !== WORLDS
+      : isAllowedOrigin(origins, headers.origin));
   if (!isAllowedRead && isCrossSite(request, publicUrl))
     throw forbidden('A page of another origin sent the request. Only the pages of this sandbox can send it.');
 }

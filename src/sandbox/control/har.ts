@@ -1,7 +1,7 @@
 // Writes recorded calls as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/).
 import { STATUS_CODES } from 'node:http';
 import { name, version } from '../../../package.json';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { nextSlice } from '../../base/scheduling/time-slices';
 import { maskJson } from '../../base/secrets/mask-json';
 import { piecesOf } from './json-pieces';
 import type { Call } from './recording';
@@ -78,9 +78,8 @@ export interface Start {
 /** Yields a start as JSON without secrets. */
 async function* startOf({ from, ...start }: Start): AsyncGenerator<string> {
   yield JSON.stringify(start).replace(/}$/, ',"from":');
-  const nextSlice = createTimeSlices();
   if (typeof from === 'string') yield JSON.stringify(from);
-  else yield* piecesOf(from, (row) => maskJson(row, nextSlice));
+  else yield* piecesOf(from, maskJson);
   yield '}';
 }
 
@@ -94,6 +93,7 @@ export async function* harOf(
   yield ',"entries":[';
   let separator = '\n';
   for await (const call of calls) {
+    await nextSlice();
     yield separator + JSON.stringify(toEntry(call, origin));
     separator = ',\n';
   }

@@ -1,5 +1,5 @@
 // Writes large lists as JSON.
-import { setImmediate } from 'node:timers/promises';
+import { nextSlice } from '../../base/scheduling/time-slices';
 
 /** Rows of one piece. */
 const ROWS = 100;
@@ -13,9 +13,11 @@ export async function* piecesOf<Row>(
   for (const [name, rows] of Object.entries(lists)) {
     yield `${before}  ${JSON.stringify(name)}: [\n`;
     for (let start = 0; start < rows.length; start += ROWS) {
-      await setImmediate();
       const texts: string[] = [];
-      for (const row of rows.slice(start, start + ROWS)) texts.push(await textOf(row));
+      for (const row of rows.slice(start, start + ROWS)) {
+        await nextSlice();
+        texts.push(await textOf(row));
+      }
       yield (start === 0 ? '' : ',\n') + texts.join(',\n');
     }
     before = '\n  ],\n';

@@ -1,6 +1,6 @@
 // Records the requests of each world with their responses. Batches keep the recording cheap.
 import type { Observation } from '../../server/api/observe';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { nextSlice } from '../../base/scheduling/time-slices';
 import { type Clock, systemClock } from '../../base/clock';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
@@ -60,7 +60,6 @@ interface Pending {
 
 /** Divides the texts of calls into the arrays of rows, each with the number of its last call. Masks them in slices. */
 async function* toRows({ last, calls }: Pending): AsyncGenerator<Pick<Row, 'number' | 'call'>> {
-  const nextSlice = createTimeSlices();
   let [texts, characters]: [string[], number] = [[], 0];
   for (const [index, call] of calls.entries()) {
     await nextSlice();

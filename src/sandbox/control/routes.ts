@@ -6,6 +6,7 @@ import { WORK_DONE } from '../../server/api/response';
 import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
+import { WORLDS } from './guard';
 import { piecesOf } from './json-pieces';
 import { tagOf } from './records';
 
@@ -35,8 +36,6 @@ function sendPieces(response: Response, pieces: AsyncGenerator<string>): void {
 /** Returns a record of a list as JSON with indentation. */
 const indented = (record: object): string =>
   `    ${JSON.stringify(record, null, 2).replaceAll('\n', '\n    ')}`;
-
-const WORLDS = '/sandbox/worlds';
 
 export function createControlRoutes(control: Control): Router {
   const paths: Record<string, Methods> = {

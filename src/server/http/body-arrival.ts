@@ -4,6 +4,8 @@
 const WINDOW_CHUNKS = 1000;
 /** The window can begin and end in the middle of a chunk. */
 const MIN_WINDOW_BYTES = (WINDOW_CHUNKS - 1) * 64;
+/** Smaller chunks are accepted, and parsed in slices. */
+const MIN_TRUSTED_BYTES = WINDOW_CHUNKS * 512;
 /** Smaller chunks are joined, after the first few. */
 const SMALL_BYTES = 1024;
 const FIRST_CHUNKS = 16;
@@ -13,6 +15,8 @@ const BLOCK_BYTES = 16 * 1024;
 export class BodyArrival {
   /** Whether the body arrived in too many small chunks. The rest of it is dropped. */
   isFragmented = false;
+  /** Whether its chunks are so small that many such bodies would delay other clients. */
+  isSuspicious = false;
   private chunks = 0;
   private windowChunks = 0;
   private windowBytes = 0;
@@ -34,6 +38,7 @@ export class BodyArrival {
     if (this.readChunks !== 2) this.windowChunks += 1;
     if (this.windowChunks > WINDOW_CHUNKS) {
       this.isFragmented = this.windowBytes < MIN_WINDOW_BYTES;
+      this.isSuspicious = this.windowBytes < MIN_TRUSTED_BYTES;
       this.windowChunks = 1;
       this.windowBytes = 0;
     }

@@ -89,9 +89,10 @@ export function limitConnections(
     const { network } = current;
     suspicious.add(network);
     setTimeout(() => suspicious.delete(network), SUSPICION_MILLISECONDS).unref();
-    // The parser of the current one is reading.
-    for (const other of networks.get(network) ?? [])
-      if (other !== current) parseInSlices(other.socket, turns);
+    // After the parser has read the present packet of the current one.
+    setImmediate(() => {
+      for (const each of networks.get(network) ?? []) parseInSlices(each.socket, turns);
+    });
   }
 
   function remove(connection: Connection): void {

@@ -78,7 +78,7 @@ interface ListenOptions {
 /** @throws Error with the system's code when the address is unavailable */
 export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
   const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure, countUnread } = options;
-  const classes = messageClasses({ app, onFragmented: (socket) => guard.suspect(socket) });
+  const classes = messageClasses({ app, suspect: (socket) => guard.suspect(socket) });
   const serverOptions = {
     ...classes,
     headersTimeout: timeouts.headers,

@@ -54,8 +54,8 @@ export async function readWhole<Body>(request: IncomingMessage, read: () => Prom
 interface MessageOptions {
   /** The application that handles the messages. */
   app?: Express;
-  /** Is called when a body arrives in too many small chunks. */
-  onFragmented: (socket: Socket) => void;
+  /** Is called when a body arrives in many small chunks. */
+  suspect: (socket: Socket) => void;
 }
 
 interface MessageClasses {
@@ -67,7 +67,7 @@ interface MessageClasses {
  * Returns the classes for `http.createServer`. With `app`, their prototypes become those of `app`: V8 runs an object
  * whose prototype changes, as Express does, several times slower (spec/decisions/0011-the-wire.md).
  */
-export function messageClasses({ app, onFragmented }: MessageOptions): MessageClasses {
+export function messageClasses({ app, suspect }: MessageOptions): MessageClasses {
   class Request extends IncomingMessage {
     arrival: BodyArrival | undefined;
 
@@ -79,8 +79,9 @@ export function messageClasses({ app, onFragmented }: MessageOptions): MessageCl
       }
       const arrival = (this.arrival ??= new BodyArrival());
       const { bytesRead, slices = 0 }: SlicedSocket = this.socket;
-      if (!arrival.count(chunk, bytesRead + slices)) {
-        onFragmented(this.socket);
+      const isAccepted = arrival.count(chunk, bytesRead + slices);
+      if (arrival.isSuspicious) suspect(this.socket);
+      if (!isAccepted) {
         this.emit(FRAGMENTED);
         return false;
       }

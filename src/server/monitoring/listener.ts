@@ -123,7 +123,7 @@ function write(response: ServerResponse, { status, headers, body }: MonitoringRe
 export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
   const { host, port, logger } = options;
   let accepts: AcceptsHost = isLoopbackHost;
-  const classes = messageClasses({ onFragmented: (socket) => guard.suspect(socket) });
+  const classes = messageClasses({ suspect: (socket) => guard.suspect(socket) });
   const server: Server = createServer({ ...TIMEOUTS, ...classes });
   const connections = trackConnections(server);
   const max = maxConnections(CONNECTION_SHARES.operations);

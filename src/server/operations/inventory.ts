@@ -2,7 +2,7 @@
 import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
 import { planAssetRows, readAssetRows, exportAssets } from './cyber-assets/asset-file';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { nextSlice } from '../../base/scheduling/time-slices';
 import { partsOf } from '../../database/rows';
 import { UnreadableCsv } from '../../base/csv/read';
 import { ratingInWords } from '../records/asset-activity';
@@ -89,7 +89,6 @@ const systems = {
       const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
       const place = { cyber_system_id, impact_rating, created_at, updated_at, organization_slug };
       const created = plan.filter(({ kind }) => kind === 'created');
-      const nextSlice = createTimeSlices();
       for (const { row } of created) {
         await nextSlice();
         await world.create('CyberAsset', { name: row.name, asset_type: row.asset_type, ...place });

@@ -2,7 +2,7 @@
 // time: each sees the changes of those before it, without a query, and all are saved together.
 import { ApiError } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { nextSlice } from '../../base/scheduling/time-slices';
 import type { Fields } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
 import type { AuditEvent, Head, Log } from '../audit/append';
@@ -68,13 +68,12 @@ export function createWorldTransactions({ database, log, memory, storeOf }: Sour
     head: Head | undefined,
   ): Promise<void> {
     const isLong = earlier.records.size + earlier.entries.length > MAX_CHANGES_AT_ONCE;
-    const nextSlice = isLong ? createTimeSlices() : undefined;
     for (const { collection, before, stored } of earlier.records.values()) {
-      await nextSlice?.();
+      if (isLong) await nextSlice();
       storeOf(collection).save(transaction, organization, collection, before, stored);
     }
     for (const entry of earlier.entries) {
-      await nextSlice?.();
+      if (isLong) await nextSlice();
       log.record(transaction, head, { organization: organization.id, ...entry });
     }
   }

@@ -11,7 +11,7 @@ import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from './asset-rules';
 import { unauthorized } from '../../base/errors';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { nextSlice } from '../../base/scheduling/time-slices';
 import { type Changed, type WorldMemory, listName, recordName } from './memory';
 import { type Changes, type WorldTransaction, createChanges } from './transactions';
 import {
@@ -195,7 +195,7 @@ export class World {
     const records = await store.list(shared?.transaction, organization, collection);
     const view = VIEWS[collection];
     if (!view) return records;
-    const [nextSlice, lists] = [createTimeSlices(), this.ofLists()];
+    const lists = this.ofLists();
     for (const [index, record] of records.entries()) {
       await nextSlice();
       records[index] = await view(record, lists);

@@ -103,6 +103,24 @@ describe('a body in small chunks', () => {
       ]);
   });
 
+  it('parses what the network sends after chunks of 64 bytes in slices', async () => {
+    const flooded = await startTestServer();
+    const { hostname, port } = new URL(flooded.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const large = chunks(JSON.stringify(newAsset()).padEnd(90_000), 64);
+    const key = `X-API-Key: ${flooded.cedar.key}`;
+    socket.write(head('POST', '/cyber-assets', key, JSON_TYPE, CHUNKED) + large);
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(first.toString('latin1')).toMatch(/^HTTP\/1\.1 201 /);
+    // The same connection, in one packet: more requests than a slice has start in later turns, in order.
+    socket.write(head('GET', '/cyber-assets', key).repeat(20) + head('GET', '/x', key, 'Connection: close'));
+    let received = '';
+    for await (const bytes of socket) received += String(bytes);
+    expect(answersIn(received).map(({ status }) => status)).toEqual([...Array(20).fill(200), 404]);
+    await flooded.close();
+  });
+
   it('keeps its order when small chunks are mixed with large ones', async () => {
     const name = Array.from({ length: 30 }, (_, index) => `part ${index}`).join(' ');
     const body = JSON.stringify(newAsset({ name }));

@@ -1,7 +1,7 @@
 // CSV files of cyber assets: writes an export, and decides what becomes of each row of an import. Pure.
 import { contractDocument } from '../../../contract/document';
 import { schemasOf } from '../../../contract/schemas';
-import { createTimeSlices } from '../../../base/scheduling/time-slices';
+import { nextSlice } from '../../../base/scheduling/time-slices';
 import { headerFault } from '../../../base/csv/header';
 import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../../base/csv/read';
 import { validationError } from '../../../contract/validation/validation-error';
@@ -97,7 +97,6 @@ export async function planAssetRows(
   rows: AssetRow[],
   existing: { id: string; name: string }[],
 ): Promise<PlannedRow[]> {
-  const nextSlice = createTimeSlices();
   const countFault = createFaultLimit();
   /** The reason against a name by its key. */
   const taken = new Map<string, string>();

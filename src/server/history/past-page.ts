@@ -5,7 +5,6 @@ import type { Database, ReadSource } from '../../database/database';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
 import type { OrganizationId } from '../../base/organization';
-import type { CollectionName } from '../records/collection';
 import {
   addEntry,
   afterDay,
@@ -17,6 +16,7 @@ import {
   undoIn,
 } from './past-inventory';
 import { addPresent, entriesFrom, type LoggedInventoryChange, type Snapshot } from './past-records';
+import type { PastRecord } from './rows';
 
 const ASSETS = IMPORT_COLLECTIONS.cyber_assets;
 /** The sites and systems: few records, which say where the assets are. */
@@ -57,12 +57,6 @@ async function addPlacedAssets(snapshot: Snapshot, past: PastInventory): Promise
   for await (const part of entriesFrom(snapshot, range)) await forEachInSlices(part, undoFirst);
 }
 
-/** A record of a page. */
-interface Chosen {
-  collection: CollectionName;
-  id: string;
-}
-
 type PageSource = ReadSource & Pick<Database, 'dialect'>;
 
 /** Makes the chosen assets what they were, and adds the last entries about the chosen records. */
@@ -70,7 +64,7 @@ async function complete(
   source: PageSource,
   snapshot: Snapshot,
   past: PastInventory,
-  chosen: readonly Chosen[],
+  chosen: readonly PastRecord[],
 ) {
   const { all, organization: organization_id } = snapshot;
   const assetKeys = chosen
@@ -107,7 +101,7 @@ async function complete(
  * Reads everything in one snapshot. `choose` sees which records there were and where; only those that it shows get
  * the names and types of assets, and their last entries. @throws ArchivedDay.
  */
-export const readPastPage = <Page extends { shown: readonly Chosen[] }>(
+export const readPastPage = <Page extends { shown: readonly PastRecord[] }>(
   source: PageSource,
   organization: OrganizationId,
   day: string,

@@ -2,15 +2,18 @@
 import type { FieldValues } from '../audit/compare-records';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
 import type { Month } from '../../base/day';
-import { forEachInSlices } from '../../base/scheduling/time-slices';
+import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
 import type { CollectionName } from '../records/collection';
 import type { LastChange, PastInventory } from './past-inventory';
 
-export interface InventoryRow {
+export interface PastRecord {
   collection: CollectionName;
+  id: string;
+}
+
+export interface InventoryRow extends PastRecord {
   /** `facility`, `control center`, `cyber system` or `cyber asset`. */
   kind: string;
-  id: string;
   fields: FieldValues;
   /** Of a system or an asset. */
   rating: string | null;
@@ -30,7 +33,7 @@ export interface InventoryRow {
 }
 
 /** The records around a record: its system, and the site of that system. */
-function placeOf({ records }: PastInventory, collection: CollectionName, id: string) {
+function placeOf({ records }: PastInventory, { collection, id }: PastRecord) {
   const record = records[collection].get(id);
   const system =
     collection === 'cyber_assets' ? records.cyber_systems.get(record!['cyber_system_id']!) : record;
@@ -44,17 +47,14 @@ function placeOf({ records }: PastInventory, collection: CollectionName, id: str
 }
 
 /** Returns the line of a record of the day. */
-export function toRow(
-  past: PastInventory,
-  { collection, id }: { collection: CollectionName; id: string },
-  fields = past.records[collection].get(id)!,
-): InventoryRow {
-  const { system, facility, controlCenter } = placeOf(past, collection, id);
+export function toRow(past: PastInventory, record: PastRecord): InventoryRow {
+  const { collection, id } = record;
+  const { system, facility, controlCenter } = placeOf(past, record);
   return {
     collection,
-    kind: IMPORT_COLLECTIONS[collection].noun,
     id,
-    fields,
+    kind: IMPORT_COLLECTIONS[collection].noun,
+    fields: past.records[collection].get(id)!,
     rating: system?.['impact_rating'] ?? null,
     system: collection === 'cyber_assets' ? (system?.['name'] ?? null) : null,
     facility: facility?.['name'] ?? null,
@@ -64,25 +64,33 @@ export function toRow(
   };
 }
 
-/** Compares ids. They are ASCII. */
-const byId = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
-
-/** Returns the rows in the order of an import: sites, systems, assets, each by id. Other requests run meanwhile. */
-export async function inventoryRows(
+/** Chooses records of the day in the order of an import: sites, systems, assets, each by id. Other requests run meanwhile. */
+export async function chooseRecords(
   past: PastInventory,
   { ratings, facility }: InventoryFilter = {},
-): Promise<InventoryRow[]> {
-  const atPlace: InventoryRow[] = [];
+): Promise<PastRecord[]> {
+  const isRated = (rating: string | null | undefined) => ratings?.includes(rating as Rating) ?? true;
+  const rated = [...past.records.cyber_systems.values()].filter((system) => isRated(system['impact_rating']));
+  const sites = new Set(rated.flatMap((system) => [system['facility_id'], system['control_center_id']]));
+  const isChosen = (record: PastRecord): boolean => {
+    const place = placeOf(past, record);
+    if (facility !== undefined && place.facility?.['name'] !== facility) return false;
+    return (
+      ratings === undefined || (place.system ? isRated(place.system['impact_rating']) : sites.has(record.id))
+    );
+  };
+  const hasFilter = ratings !== undefined || facility !== undefined;
+  const chosen: PastRecord[] = [];
   for (const collection of COLLECTIONS)
-    await forEachInSlices([...past.records[collection]].sort(byId), ([id, fields]) => {
-      const row = toRow(past, { collection, id }, fields);
-      if (facility === undefined || row.facility === facility) atPlace.push(row);
+    await forEachInSlices([...past.records[collection].keys()].sort(), (id) => {
+      const record = { collection, id };
+      if (!hasFilter || isChosen(record)) chosen.push(record);
     });
-  if (ratings === undefined) return atPlace;
-  const rated = atPlace.filter(({ rating }) => rating !== null && ratings.includes(rating as Rating));
-  const sites = new Set(rated.flatMap(({ fields }) => [fields['facility_id'], fields['control_center_id']]));
-  return [...atPlace.filter(({ id, rating }) => rating === null && sites.has(id)), ...rated];
+  return chosen;
 }
+
+export const inventoryRows = async (past: PastInventory, filter?: InventoryFilter): Promise<InventoryRow[]> =>
+  mapInSlices(await chooseRecords(past, filter), (record) => toRow(past, record));
 
 const RATINGS = ['high', 'medium', 'low'] as const;
 export type Rating = (typeof RATINGS)[number];

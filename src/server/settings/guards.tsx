@@ -78,7 +78,7 @@ const forbidden = (context: UserContext): SiteResponse =>
 export type Guards = ReturnType<typeof createGuards>;
 
 /** Maximum wait of a page for other pages of its organization: as long as browsers and proxies wait for a response. */
-const MAX_WAIT_MILLISECONDS = 30_000;
+const MAX_WAIT_MILLISECONDS = 60_000;
 
 /** `secret`: SETTINGS_SECRET. */
 export function createGuards({ sessions, memberships }: UserStores, secret: string) {

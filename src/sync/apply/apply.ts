@@ -97,7 +97,7 @@ interface Executed {
   failure: string | undefined;
   /** The assets of the plan's adoptions when the apply began. */
   before: Asset[];
-  /** The assets after a run without steps and adoptions. */
+  /** The assets after a run without steps. */
   unchanged: Asset[] | undefined;
 }
 
@@ -120,8 +120,7 @@ async function executeSteps(
   const failure = await execute(steps, progress, options);
   const noted = new Set([...plan.adoptions, ...(plan.claimed ?? [])].map(({ id }) => id));
   const before = snapshot.assets.filter(({ id }) => noted.has(id));
-  const isUnused = steps.length === 0 && noted.size === 0;
-  return { failure, before, unchanged: isUnused ? snapshot.assets : undefined };
+  return { failure, before, unchanged: steps.length === 0 ? snapshot.assets : undefined };
 }
 
 async function run(plan: Plan, session: Session, options: ApplyOptions): Promise<Receipt> {

@@ -70,7 +70,8 @@ export function lostAdoptions(
   const open = new Set(
     steps.filter(isOpen).flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])),
   );
-  return plan.adoptions.filter((adoption) => !adoptions.includes(adoption) && !open.has(adoption.id));
+  const valid = new Set(adoptions);
+  return plan.adoptions.filter((adoption) => !valid.has(adoption) && !open.has(adoption.id));
 }
 
 /** Returns the state with all adoptions, creations, deletions and claims. */

@@ -3,7 +3,7 @@ import type { OrganizationId } from '../../../src/base/organization';
 import { readPast } from '../../../src/server/history/past-inventory';
 import { readPastPage } from '../../../src/server/history/past-page';
 import { importedRow } from '../../../src/server/history/formats';
-import { type InventoryRow, inventoryRows, toRow } from '../../../src/server/history/rows';
+import { type InventoryRow, chooseRecords, inventoryRows, toRow } from '../../../src/server/history/rows';
 import { type Copy, type Histories, makeHistory, openHistories } from './world';
 
 const HISTORIES = NIGHTLY ? 100 : 20;
@@ -29,7 +29,7 @@ async function pageOf(organization: OrganizationId, day: string): Promise<Invent
     organization,
     day,
     async (places) => ({
-      shown: (await inventoryRows(places)).slice(-200),
+      shown: (await chooseRecords(places)).slice(-200),
     }),
   );
   return page.shown.map((row) => toRow(past, row));

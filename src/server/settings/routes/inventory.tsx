@@ -12,7 +12,7 @@ import { type Listed, listed, exportedAs, INVENTORY_FORMATS, reportOf } from '..
 import { ArchivedDay, readPast } from '../../history/past-inventory';
 import { readPastPage } from '../../history/past-page';
 import { lastReview } from '../../history/review';
-import { inventoryRows, toRow } from '../../history/rows';
+import { type PastRecord, chooseRecords, toRow } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
 import { type Guards, get } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
@@ -44,10 +44,10 @@ const facilitiesIn = (rows: Iterable<{ name?: string | null }>): string[] =>
 const ROWS = 200;
 
 /** Returns the rows of a page, which counts from 1. */
-function rowsOfPage<Row>(rows: readonly Row[], asked: string | null) {
-  const pages = Math.max(1, Math.ceil(rows.length / ROWS));
+function pageOf(records: readonly PastRecord[], asked: string | null) {
+  const pages = Math.max(1, Math.ceil(records.length / ROWS));
   const number = Math.min(pages, /^[1-9]\d{0,6}$/.test(asked ?? '') ? Number(asked) : 1);
-  return { shown: rows.slice((number - 1) * ROWS, number * ROWS), number, pages, total: rows.length };
+  return { shown: records.slice((number - 1) * ROWS, number * ROWS), number, pages, total: records.length };
 }
 
 /**
@@ -91,7 +91,7 @@ export function inventoryRoutes(
 
   async function readPart(organization: OrganizationId, asked: InventoryQuery, number: string | null) {
     const { past, page } = await readPastPage(database, organization, asked.as_of, async (places) =>
-      rowsOfPage(await inventoryRows(places, filterOf(asked)), number),
+      pageOf(await chooseRecords(places, filterOf(asked)), number),
     );
     const names = await nameActors(actors, organization, past.last.values());
     const rows = page.shown.map((row) => listed(toRow(past, row), names));

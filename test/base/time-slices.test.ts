@@ -35,3 +35,11 @@ test('a work that nothing delays goes on at once', async () => {
   await Promise.resolve();
   expect(isDone).toBe(true);
 });
+
+test('a work uses the rest of its slice although others wait', async () => {
+  const order: number[] = [];
+  const works = [0, 1, 2].map((work) => forEachInSlices(Array(20), () => (step(), order.push(work))));
+  await Promise.all(works);
+  const turns = order.filter((work, index) => work !== order[index - 1]);
+  expect(turns.length).toBeLessThan(20); // 60 when each step waits for the others
+});

@@ -1,33 +1,38 @@
-// Divides long works, so that other requests run between their slices. All works of a thread share one slice in a turn
-// of the event loop: ten at once delay the others no longer than one.
+// Divides long works, so that other requests run between their slices.
 
 const SLICE_MILLISECONDS = 10;
 
-/** The works that wait for the slice of a later turn, in order. */
-const waiting: (() => void)[] = [];
-let isOpen = false;
-let end = 0;
-
-function open(): void {
-  isOpen = true;
-  end = performance.now() + SLICE_MILLISECONDS;
-  setImmediate(endTurn);
-}
-
-function endTurn(): void {
-  isOpen = false;
-  const resume = waiting.shift();
-  if (!resume) return;
-  open();
-  resume();
-}
-
 /** Await it between steps of a work. It resolves in a later turn of the event loop once the slice of this one is used. */
-export function nextSlice(): Promise<void> | undefined {
-  if (!isOpen) open();
-  if (waiting.length === 0 && performance.now() < end) return undefined;
-  return new Promise((resume) => waiting.push(resume));
+export type NextSlice = () => Promise<void> | undefined;
+
+/** All works that use one of these share a slice in each turn: ten at once delay the others no longer than one does. */
+export function createTimeSlices(): NextSlice {
+  /** The works that wait for the slice of a later turn, in order. */
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  let end = 0;
+
+  function open(): void {
+    isOpen = true;
+    end = performance.now() + SLICE_MILLISECONDS;
+    setImmediate(endTurn);
+  }
+  function endTurn(): void {
+    isOpen = false;
+    const resume = waiting.shift();
+    if (!resume) return;
+    open();
+    resume();
+  }
+  return () => {
+    if (!isOpen) open();
+    if (performance.now() < end) return undefined;
+    return new Promise((resume) => waiting.push(resume));
+  };
 }
+
+/** The slices of works whose requests were accepted. */
+export const nextSlice = createTimeSlices();
 
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,

@@ -91,7 +91,7 @@ export function limitConnections(
     setTimeout(() => suspicious.delete(network), SUSPICION_MILLISECONDS).unref();
     // After the parser has read the present packet of the current one.
     setImmediate(() => {
-      for (const each of networks.get(network) ?? []) parseInSlices(each.socket, turns);
+      for (const each of networks.get(network) ?? []) parseInSlices(each.socket);
     });
   }
 
@@ -133,7 +133,7 @@ export function limitConnections(
   const parsed = server instanceof TlsServer ? 'secureConnection' : 'connection';
   server.on(parsed, (socket: Socket) => {
     const network = connections.get(socket)?.network;
-    if (network !== undefined && suspicious.has(network)) parseInSlices(socket, turns);
+    if (network !== undefined && suspicious.has(network)) parseInSlices(socket);
   });
   return {
     turns,

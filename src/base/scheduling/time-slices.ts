@@ -1,12 +1,12 @@
 // Divides long works, so that other requests run between their slices.
 
-const SLICE_MILLISECONDS = 10;
+const WORK_MILLISECONDS = 10;
 
 /** Await it between steps of a work. It resolves in a later turn of the event loop once the slice of this one is used. */
 export type NextSlice = () => Promise<void> | undefined;
 
 /** All works that use one of these share a slice in each turn: ten at once delay the others no longer than one does. */
-export function createTimeSlices(): NextSlice {
+export function createTimeSlices(milliseconds: number): NextSlice {
   /** The works that wait for the slice of a later turn, in order. */
   const waiting: (() => void)[] = [];
   let isOpen = false;
@@ -14,7 +14,7 @@ export function createTimeSlices(): NextSlice {
 
   function open(): void {
     isOpen = true;
-    end = performance.now() + SLICE_MILLISECONDS;
+    end = performance.now() + milliseconds;
     setImmediate(endTurn);
   }
   function endTurn(): void {
@@ -32,7 +32,7 @@ export function createTimeSlices(): NextSlice {
 }
 
 /** The slices of works whose requests were accepted. */
-export const nextSlice = createTimeSlices();
+export const nextSlice = createTimeSlices(WORK_MILLISECONDS);
 
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,

@@ -1,12 +1,14 @@
-// Parses what suspicious clients send in slices: some milliseconds for all of them in a turn of the event loop.
+// Parses what suspicious clients send in slices: a millisecond for all of them in a turn of the event loop.
 import type { Socket } from 'node:net';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
 
 /** Bytes that Node parses before the time is looked at: some requests. */
 const SLICE_BYTES = 512;
 
+/** Node accepts one connection in a turn, so that other clients wait for the turns before theirs. */
+const MILLISECONDS = 1;
 /** Apart from that of accepted requests, whose long works would wait behind each suspicious connection. */
-const nextSlice = createTimeSlices();
+const nextSlice = createTimeSlices(MILLISECONDS);
 
 /** A socket that is parsed in slices. */
 export interface SlicedSocket extends Socket {

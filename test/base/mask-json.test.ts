@@ -3,8 +3,7 @@ import { maskJson } from '../../src/base/secrets/mask-json';
 
 const SECRET = 'hunter-7431907431';
 const many = Array.from({ length: 9000 }, (_, index) => ({ title: `Section ${index}` }));
-const masked = async (value: unknown): Promise<unknown> =>
-  JSON.parse(await maskJson(value)) as unknown;
+const masked = async (value: unknown): Promise<unknown> => JSON.parse(await maskJson(value)) as unknown;
 
 it('masks the secrets of a value with too many names, and keeps all others', async () => {
   const value = { id: 5, many, password: [SECRET], note: `token=${SECRET}`, cik_7431907431: null };

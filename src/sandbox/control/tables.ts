@@ -157,8 +157,9 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
     removeWorld: compile<ById, never>((param) =>
       knex(WORLD_TABLE).where('organization_id', param('id')).delete(),
     ),
-    removeKeys: compile<ById, never>((param) =>
-      knex('api_keys').where('organization_id', param('id')).delete(),
+    /** The counts of requests refer to their keys. */
+    removeKeys: ['operation_requests', 'key_requests', 'api_keys'].map((table) =>
+      compile<ById, never>((param) => knex(table).where('organization_id', param('id')).delete()),
     ),
     removeOrganization: compile<ById, never>((param) =>
       knex('organizations').where('id', param('id')).delete(),

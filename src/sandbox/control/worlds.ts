@@ -158,7 +158,7 @@ export function createWorlds(options: WorldOptions) {
       const digests = await transaction.all(statements.keyDigests, { id });
       if (formerKeys.size < MAX_FORMER_KEYS) for (const { digest } of digests) formerKeys.set(digest, id);
       await transaction.run(statements.removeWorld, { id });
-      await transaction.run(statements.removeKeys, { id });
+      for (const statement of statements.removeKeys) await transaction.run(statement, { id });
     });
     memory.forget(id);
     await removeRows(id, snapshot_id);

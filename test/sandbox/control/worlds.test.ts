@@ -1,5 +1,6 @@
 // Tests the worlds of a sandbox: creation, forks, resets, deletion, and that they share nothing.
 import fc from 'fast-check';
+import type { OrganizationId } from '../../../src/base/organization';
 import { demoOrganization } from '../../../src/sandbox/demo-data/demo-data';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, contentOf, control, createWorld } from '../../support/worlds';
@@ -169,6 +170,18 @@ describe('DELETE /sandbox/worlds/{id}', () => {
         (await control(sandbox, method, `/${world.id}${path}`, path === '/faults' ? [] : undefined)).status,
       ).toBe(404);
     expect((await control(sandbox, 'GET')).body.map(({ id }: TestWorld) => id)).not.toContain(world.id);
+  });
+
+  it('deletes a world whose keys were used for longer than the minute after which their use is stored', async () => {
+    const world = await createWorld(sandbox);
+    const { keys } = sandbox.inventory;
+    for (const { id } of await keys.list(world.id as OrganizationId))
+      await keys.recordUse(world.id as OrganizationId, id, {
+        at: new Date().toISOString(),
+        counts: [{ day: '2026-07-01', operationId: 'getTasks', requests: 1 }],
+      });
+    expect((await control(sandbox, 'DELETE', `/${world.id}`)).status).toBe(204);
+    expect((await world.client('GET', '/tasks')).status).toBe(401);
   });
 
   it('returns 409 for the default world', async () => {

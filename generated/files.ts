@@ -401,6 +401,62 @@ export type Checkpoint = {
   signature: string;
 };
 
+export type HarHeader = {
+  name: string;
+  value: string;
+};
+
+/** `comment`: the body is binary, or only its beginning was recorded. */
+export type HarContent = {
+  /** Of the whole body, in bytes. -1 if it is not known. */
+  size?: number | undefined;
+  mimeType?: string | undefined;
+  text?: string | undefined;
+  comment?: string | undefined;
+  encoding?: string | undefined;
+  /** The fields of a form. */
+  params?: ({
+    name: string;
+    value?: string | undefined;
+  })[] | undefined;
+  /** JSON with every field of a body of which `text` is the beginning. Only recordings of a sandbox have it. */
+  _outline?: string | undefined;
+};
+
+export type HarEntry = {
+  startedDateTime: string;
+  time?: number | null | undefined;
+  /** The time in the recorded world. Only recordings of a sandbox have it. */
+  _now?: string | undefined;
+  /** The id of the user for whom the key acted. Only recordings of a sandbox have it. */
+  _user?: string | undefined;
+  /** The scripted fault that the call met. Only recordings of a sandbox have it. */
+  _fault?: {
+    status?: number | undefined;
+    drop?: "before" | "after" | undefined;
+    body?: "html" | "cut" | "slow" | undefined;
+  } | undefined;
+  request: {
+    method: string;
+    url: string;
+    headers: (HarHeader)[];
+    bodySize?: number | undefined;
+    postData?: HarContent | undefined;
+  };
+  response: {
+    status: number;
+    headers: (HarHeader)[];
+    content: HarContent;
+  };
+};
+
+/** The records and the clock of a new world. */
+export type HarWorld = {
+  id?: string | undefined;
+  from: string | Record<string, unknown>;
+  now?: string | null | undefined;
+};
+
 /** JSON Schemas of whole files. */
 export const SCHEMAS = {
   "State": {
@@ -2112,6 +2168,225 @@ export const SCHEMAS = {
       },
       "signature": {
         "type": "string"
+      }
+    }
+  },
+  "HarEntry": {
+    "type": "object",
+    "required": [
+      "startedDateTime",
+      "request",
+      "response"
+    ],
+    "properties": {
+      "startedDateTime": {
+        "type": "string"
+      },
+      "time": {
+        "type": [
+          "number",
+          "null"
+        ]
+      },
+      "_now": {
+        "type": "string"
+      },
+      "_user": {
+        "type": "string"
+      },
+      "_fault": {
+        "type": "object",
+        "properties": {
+          "status": {
+            "type": "number"
+          },
+          "drop": {
+            "enum": [
+              "before",
+              "after"
+            ]
+          },
+          "body": {
+            "enum": [
+              "html",
+              "cut",
+              "slow"
+            ]
+          }
+        }
+      },
+      "request": {
+        "type": "object",
+        "required": [
+          "method",
+          "url",
+          "headers"
+        ],
+        "properties": {
+          "method": {
+            "type": "string"
+          },
+          "url": {
+            "type": "string",
+            "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"
+          },
+          "headers": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "name",
+                "value"
+              ],
+              "properties": {
+                "name": {
+                  "type": "string"
+                },
+                "value": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "bodySize": {
+            "type": "number"
+          },
+          "postData": {
+            "type": "object",
+            "properties": {
+              "size": {
+                "type": "number"
+              },
+              "mimeType": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "comment": {
+                "type": "string"
+              },
+              "encoding": {
+                "type": "string"
+              },
+              "params": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "name"
+                  ],
+                  "properties": {
+                    "name": {
+                      "type": "string"
+                    },
+                    "value": {
+                      "type": "string"
+                    }
+                  }
+                }
+              },
+              "_outline": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      },
+      "response": {
+        "type": "object",
+        "required": [
+          "status",
+          "headers",
+          "content"
+        ],
+        "properties": {
+          "status": {
+            "type": "number"
+          },
+          "headers": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "name",
+                "value"
+              ],
+              "properties": {
+                "name": {
+                  "type": "string"
+                },
+                "value": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "content": {
+            "type": "object",
+            "properties": {
+              "size": {
+                "type": "number"
+              },
+              "mimeType": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "comment": {
+                "type": "string"
+              },
+              "encoding": {
+                "type": "string"
+              },
+              "params": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "name"
+                  ],
+                  "properties": {
+                    "name": {
+                      "type": "string"
+                    },
+                    "value": {
+                      "type": "string"
+                    }
+                  }
+                }
+              },
+              "_outline": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "HarWorld": {
+    "type": "object",
+    "required": [
+      "from"
+    ],
+    "properties": {
+      "id": {
+        "type": "string"
+      },
+      "from": {
+        "type": [
+          "string",
+          "object"
+        ],
+        "additionalProperties": {}
+      },
+      "now": {
+        "type": [
+          "string",
+          "null"
+        ]
       }
     }
   }

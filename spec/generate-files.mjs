@@ -70,6 +70,7 @@ const PRIMITIVES = {
 };
 
 function typeOf(schema, indent) {
+  if (Object.keys(schema).length === 0) return 'unknown';
   if (schema.$ref !== undefined) return schema.$ref;
   if (schema.oneOf) return schema.oneOf.map((each) => typeOf(each, indent)).join(' | ');
   if (schema.allOf) return schema.allOf.map((each) => typeOf(each, indent)).join(' & ');
@@ -93,7 +94,10 @@ function objectType({ properties, required = [], additionalProperties }, indent)
 }
 
 /** The schemas that the commands compile. */
-const COMPILED = ['State', 'Plan', 'UndoneReceipt', 'JournalHeader', 'JournalEntry', 'SyncMap', 'Checkpoint'];
+const COMPILED = [
+  ...['State', 'Plan', 'UndoneReceipt', 'JournalHeader', 'JournalEntry', 'SyncMap', 'Checkpoint'],
+  ...['HarEntry', 'HarWorld'],
+];
 
 /** Returns the text of `generated/files.ts`. */
 export function filesOf(schemas) {

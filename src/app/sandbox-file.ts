@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDocument } from '../contract/load-document';
+import { CommandError } from '../base/command-error';
 import { ApiError } from '../base/errors';
 import { readBytesSync } from '../base/read-file';
 import { prepareSandbox } from '../sandbox/control/first-start';
@@ -20,9 +21,6 @@ export async function writeTemplate(): Promise<string> {
   return TEMPLATE;
 }
 
-/** Explains in one message why a sandbox cannot start. */
-export class UnusableSandbox extends Error {}
-
 interface SandboxFiles {
   /** The SQLite file of the data, which is created when it is missing. */
   file: string;
@@ -38,7 +36,7 @@ type StartOptions = Omit<SandboxOptions, 'document'>;
 
 export type OpenedSandbox = Awaited<ReturnType<typeof openSandboxFile>>;
 
-/** @throws UnreadableDocument, UnusableSandbox, or ApiError `unavailable` for a locked file. */
+/** @throws UnreadableDocument, CommandError, or ApiError `unavailable` for a locked file. */
 export async function openSandboxFile({ file, contract, timeToLive, now, isTemporary }: SandboxFiles) {
   const loaded = contract === undefined ? undefined : await loadDocument(contract);
   const options = { timeToLive, now, isTemporary };
@@ -47,19 +45,19 @@ export async function openSandboxFile({ file, contract, timeToLive, now, isTempo
   const sandbox = await openSandbox(`sqlite:${file}`, options).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     const reason = (error as Error).message.replace(/\.?$/, '.');
-    throw new UnusableSandbox(`${file} cannot be used: ${reason} Name another file.`);
+    throw new CommandError(`${file} cannot be used: ${reason} Name another file.`);
   });
   const { close } = sandbox.inventory;
   const document = loaded ? { document: loaded.document } : {};
   /**
    * Starts the server, whose `close` also closes the data. After a failure, the data is closed.
-   * @throws UnusableSandbox for a fault of the document, or the system's error for the address.
+   * @throws CommandError for a fault of the document, or the system's error for the address.
    */
   async function start(options: StartOptions): Promise<RunningServer> {
     const server = await startSandbox(sandbox, { ...options, ...document }).catch(async (error: unknown) => {
       await close();
       if (contract === undefined || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-      throw new UnusableSandbox(`${contract} cannot be served: ${(error as Error).message}`);
+      throw new CommandError(`${contract} cannot be served: ${(error as Error).message}`);
     });
     const closeServer = server.close;
     server.close = (grace) => closeServer(grace).then(close);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Document, Source } from '@redocly/openapi-core' with { 'resolution-mode': 'import' };
+import { CommandError } from '../base/command-error';
 import { readText } from '../base/read-file';
 import type { ContractDocument } from './document';
 import { valueAt } from './pointer';
@@ -11,7 +12,7 @@ import { valueAt } from './pointer';
 export type { Document, Source };
 
 /** Explains in one sentence why a document cannot be read. */
-export class UnreadableDocument extends Error {}
+export class UnreadableDocument extends CommandError {}
 
 /** An optional peer dependency, because servers and sandboxes load no documents. @throws UnreadableDocument without it. */
 const importRedocly = () =>
@@ -20,7 +21,6 @@ const importRedocly = () =>
     throw new UnreadableDocument(
       'OpenAPI documents are read with the package @redocly/openapi-core, which is not installed. ' +
         'Run `npm install @redocly/openapi-core@2`.',
-      { cause: error },
     );
   });
 
@@ -52,7 +52,7 @@ export async function loadDocument(
   const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver })
     .finally(() => onFiles([...externalRefResolver.getFiles()]))
     .catch((error: unknown) => {
-      throw new UnreadableDocument(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+      throw new UnreadableDocument(`${file} cannot be read: ${(error as Error).message}`);
     });
   const fault = result.problems.find(
     ({ severity, location: [at] }) =>

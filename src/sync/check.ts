@@ -7,16 +7,9 @@ import { type FieldName, FIELDS, columnsOfMap, readMap, requireColumns, ruleOf }
 import { leftOutTables, rowsText } from './plan/report-parts';
 import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
-import { type SourceRow, placeOf, placeText } from './source/row';
+import { type SourceRow, placeText } from './source/row';
 import { readSource } from './source/source';
-import {
-  type Desired,
-  type RowReading,
-  contractFaults,
-  countReasons,
-  readRow,
-  textAt,
-} from './source/translate';
+import { type RowReading, readRow, textAt, translateRows } from './source/translate';
 
 /** A row that the map selects and whose key can be read. */
 interface Selected {
@@ -25,27 +18,8 @@ interface Selected {
   reading: RowReading;
 }
 
-/** Returns the faults of selected rows: of their fields, and of keys and names that occur twice. */
-function faultsOf(selected: readonly Selected[], unreadable: readonly RowFault[]): RowFault[] {
-  const desired: Desired[] = [];
-  const faults = [...unreadable];
-  for (const { row, key, reading } of selected) {
-    const { name, asset_type } = reading.values;
-    const fields = {
-      ...(name === undefined ? {} : { name }),
-      ...(asset_type === undefined ? {} : { asset_type }),
-    };
-    const all = [...reading.faults, ...contractFaults(fields)];
-    if (all.length > 0) faults.push({ ...placeOf(row), key, message: all.join('; ') });
-    else
-      desired.push({
-        ...placeOf(row),
-        key,
-        fields: { name: name!, asset_type: asset_type!, cyber_system_id: '' },
-      });
-  }
-  return [...faults, ...splitDuplicates(desired, faults).faults];
-}
+/** Without a server, every name is that of a cyber system. */
+const ANY_SYSTEM = { findSystem: () => ({}) };
 
 /** @throws SyncError. */
 export async function checkSource(
@@ -57,19 +31,17 @@ export async function checkSource(
   const source = await readSource(sourceFile, map.source, columnsOfMap(map));
   requireColumns(loaded, source);
 
-  const readings = source.rows.map((row) => ({ row, reading: readRow(map, row) }));
-  const reasons = readings.flatMap(({ reading: { leftOut } }) => leftOut ?? []);
-  const selected = readings.flatMap(({ row, reading }) =>
-    reading.key === undefined ? [] : [{ row, key: reading.key, reading }],
-  );
-  const unreadable = readings.flatMap(({ row, reading: { leftOut, key, faults } }) =>
-    leftOut === undefined && key === undefined ? [{ ...placeOf(row), message: faults.join('; ') }] : [],
-  );
-  const faults = faultsOf(selected, unreadable);
+  const selected = source.rows.flatMap((row) => {
+    const reading = readRow(map, row);
+    return reading.key === undefined ? [] : [{ row, key: reading.key, reading }];
+  });
+  const { desired, faults: faulty, leftOut } = translateRows(source.rows, map, ANY_SYSTEM);
+  const { unique, faults: duplicates } = splitDuplicates(desired, faulty);
+  const faults = [...faulty, ...duplicates];
   const rows = {
     read: source.rows.length,
-    taken: source.rows.length - reasons.length - faults.length,
-    left_out: countReasons(reasons),
+    taken: unique.length,
+    left_out: leftOut,
     not_synced: faults.length,
   };
   const names = FIELDS.filter((name) => map.fields[name] !== undefined);

@@ -166,6 +166,18 @@ test.each([
     const swapped = 'The head is older than the base. If you swapped them, exchange --base and --head.';
     expect(await review('main:openapi.yaml')).toContain(swapped);
     expect(await review('main~1:openapi.yaml')).not.toContain(swapped);
+    git(alone, 'checkout', '--quiet', 'main');
+    expect((await review('openapi.yaml')).includes(swapped)).toBe(head.includes(':'));
   },
   60_000,
 );
+
+test('./ and ../ in REVISION:PATH begin in the working directory, as in git', async () => {
+  const below = join(alone, 'below');
+  mkdirSync(below);
+  const compared = ['--base', 'main~1:../openapi.yaml', '--head', '../openapi.yaml'];
+  expect(await cliIn(below, ['review', ...compared])).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('Blocked: 1 edit breaks callers.'),
+  });
+}, 60_000);

@@ -331,6 +331,24 @@ it.each<[what: string, calls: Call[], mutate: Planted['mutate'], numbers: number
     (d) => (fields(d, 'CreateAsset').notes.pattern = '^[a-z]+$'),
     [2],
   ],
+  [
+    'have a value of a type that is no longer allowed',
+    [create({ name: 'a', notes: null }), create({ name: 'a', notes: 'b' })],
+    (d) => (fields(d, 'CreateAsset').notes.type = ['integer', 'null']),
+    [2],
+  ],
+  [
+    'have a text that a parameter of another type does not take',
+    [list('?rating=5'), list('?rating=low')],
+    (d) => (schemas(d).Rating = { type: 'integer' }),
+    [2],
+  ],
+  [
+    'lack a field that another one needs',
+    [create({ name: 'a', notes: 'b', rating: 'low' }), create({ name: 'a', notes: 'b' })],
+    (d) => (schemas(d).CreateAsset.dependentRequired = { notes: ['rating'] }),
+    [2],
+  ],
 ])('counts exactly the calls that %s', async (_, calls, mutate, numbers) => {
   expect((await callersIn(calls, mutate)).by).toEqual([
     { file: 'acme-2.1.0.har', name: 'acme', version: '2.1.0', calls: numbers },

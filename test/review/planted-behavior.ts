@@ -425,6 +425,25 @@ const DEFAULTS: Planted[] = [
     expected: ['notice parameter-default-added listAssets | query parameter pageSize'],
   },
   {
+    name: 'the limit of a list without pages gets a default',
+    before: (d) => {
+      withoutLimit(d);
+      addParameter({ name: 'pageSize', schema: { type: 'integer' } }, 'listAssets')(d);
+    },
+    mutate: (d) => (operation(d, 'listAssets').parameters.at(-1).schema.default = 50),
+    expected: ['breaking parameter-limit-default-added listAssets | query parameter pageSize'],
+  },
+  {
+    name: 'the limit of a list with a cursor gets a default',
+    before: (d) => {
+      withoutLimit(d);
+      addParameter({ name: 'cursor', schema: { type: 'string' } }, 'listAssets')(d);
+      addParameter({ name: 'pageSize', schema: { type: 'integer' } }, 'listAssets')(d);
+    },
+    mutate: (d) => (operation(d, 'listAssets').parameters.at(-1).schema.default = 50),
+    expected: ['notice request-default-added listAssets | query parameter pageSize'],
+  },
+  {
     name: 'a parameter with a default is added',
     mutate: addParameter({ name: 'archived', schema: { type: 'boolean', default: false } }, 'listAssets'),
     expected: ['notice parameter-default-added listAssets | query parameter archived'],

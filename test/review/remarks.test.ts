@@ -232,3 +232,14 @@ it.each([
   expect(edits.map(({ rule }) => rule)).toEqual(rules);
   if (rules[0] === 'unjudged-changed') expect(edits[0]).toMatchObject({ before, after });
 });
+
+it('reports words in an alias of YAML, which is one object in several places, once with all operations', () => {
+  const share = (description: string) => (d: Doc) => {
+    const shared = { description };
+    for (const id of ['listAssets', 'deleteAsset']) operation(d, id).responses[418] = shared;
+  };
+  const { edits } = reviewAfter(share('No asset is here.'), share('No asset is there.'));
+  expect(
+    edits.map(({ rule, operations }) => [rule, operations.map(({ operationId }) => operationId)]),
+  ).toEqual([['words-changed', ['listAssets', 'deleteAsset']]]);
+});

@@ -34,9 +34,9 @@ test('check shows what fields become, unmapped values first, rows left out, and 
   );
   expect(text).toMatch(/\n7 read, 1 taken, 1 left out, 5 not synced\.$/);
   expect(faults.map(({ line, key, message }) => [line, key, message.split(' is ')[0]])).toEqual([
-    [7, undefined, 'id (the key)'],
     [4, '3', 'asset_type "Switch"'],
     [5, '4', 'cyber_system'],
+    [7, undefined, 'id (the key)'],
     [2, '1', 'key "1"'],
     [8, '1', 'key "1"'],
   ]);

@@ -7,7 +7,7 @@ import { jsonPieces, writeFileAtomically } from '../../src/sync/files/files';
 import { readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { readReceipt } from '../../src/sync/apply/receipt-file';
 import { createTurn } from '../../src/sync/inventory/remote';
-import { readState, type State, writeState } from '../../src/sync/files/state';
+import { readState, type State } from '../../src/sync/files/state';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();
@@ -129,7 +129,7 @@ test('readState accepts any key, and rejects another source, server or organizat
     ['ca_1', { updated_at: '2026-01-31T08:15:30.123Z', contested: true }],
   ]);
   const state: State = { version: 1, ...BINDING, serial: 3, assets, claims };
-  await writeState(at('state'), state);
+  await writeFileAtomically(at('state'), state);
   expect(await readState(at('state'), BINDING)).toEqual(state);
   for (const [what, other, sentence] of [
     [

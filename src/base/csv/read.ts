@@ -204,3 +204,25 @@ export async function* readCsv(
     yield isHeader ? { ...fitting, delimiter: used } : fitting;
   }
 }
+
+interface CsvTable {
+  columns: string[];
+  /** By column, without the rows with a fault. */
+  rows: Record<string, string>[];
+}
+
+/** Returns undefined for a text that cannot be read. */
+export async function readCsvTable(text: string): Promise<CsvTable | undefined> {
+  let columns: string[] | undefined;
+  const rows: CsvTable['rows'] = [];
+  try {
+    for await (const { cells, fault } of readCsv(text))
+      if (!columns) columns = cells;
+      else if (fault === undefined)
+        rows.push(Object.fromEntries(columns.map((name, index) => [name, cells[index]!])));
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return undefined;
+    throw error;
+  }
+  return { columns: columns ?? [], rows };
+}

@@ -155,6 +155,10 @@ export const counted = (table: Table & { rows: readonly Row[] }): Table[] =>
     ? []
     : [{ ...table, heading: `${table.heading}: ${formatCount(table.rows.length)}` }];
 
+/** Adds the number of findings to the heading. Returns no group when there are no findings. */
+export const countedGroup = (group: FindingGroup): FindingGroup[] =>
+  group.findings.length === 0 ? [] : [{ ...group, heading: `${group.heading} (${group.findings.length})` }];
+
 /** Adds the number of items to the heading. Returns no list when there are no items. */
 export const countedList = (list: List): List[] =>
   list.items.length === 0 ? [] : [{ ...list, heading: `${list.heading} (${list.items.length})` }];

@@ -6,7 +6,7 @@ import { endOfMoment, moment, wholeNumber } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console, stream } from '../support/output';
 import { readOrganization, recordExportIn } from '../support/with-inventory';
-import { onFirstSignal } from '../support/signals';
+import { withStopSignal } from '../support/signals';
 
 const LIST_HELP = `
 Entries are in order of time: the newest is the last line. json and csv contain every field and the
@@ -131,15 +131,17 @@ export function addStreamCommand(activity: Command): void {
         import('../../server/audit/stream.js'),
         import('../../server/audit/chain.js'),
       ]);
-      const ending = new AbortController();
-      const stopListening = onFirstSignal(() => ending.abort());
-      await readOrganization(slug, async (inventory, { id }) => {
-        const options = { from, archives, follow, signal: ending.signal };
-        async function* lines() {
-          for await (const rows of streamEntries(inventory, id, options))
-            yield rows.map((row) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`).join('');
-        }
-        await stream(lines());
-      }).finally(stopListening);
+      await withStopSignal((signal) =>
+        readOrganization(slug, async (inventory, { id }) => {
+          const options = { from, archives, follow, signal };
+          async function* lines() {
+            for await (const rows of streamEntries(inventory, id, options))
+              yield rows
+                .map((row) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`)
+                .join('');
+          }
+          await stream(lines());
+        }),
+      );
     });
 }

@@ -8,7 +8,7 @@ import type { ConformanceReport } from '../../review/conformance/report';
 import { baseUrl, wholeNumber } from '../support/arguments';
 import { CommandError } from '../../base/command-error';
 import { console, printReport, withProgress } from '../support/output';
-import { inTemporaryFolder, onFirstSignal } from '../support/signals';
+import { inTemporaryFolder, withStopSignal } from '../support/signals';
 
 const HELP = `
 Without --url, the command starts a server and a sandbox with demo data, checks both, and stops them.
@@ -79,9 +79,7 @@ export function addConformanceCommand(program: Command): void {
       const { contractDocument } = await import('../../contract/document.js');
       const { seed = Math.floor(Math.random() * MAX_SEED), runs, jobs, maxResponseTime, format } = options;
       const reports: ConformanceReport[] = [];
-      const stop = new AbortController();
-      const listenNoMore = onFirstSignal(() => stop.abort());
-      const check = async (target: Target): Promise<void> => {
+      const check = async (target: Target, signal: AbortSignal): Promise<void> => {
         const report = await withProgress('checks', (onProgress) =>
           runConformance({
             document: contractDocument,
@@ -91,19 +89,17 @@ export function addConformanceCommand(program: Command): void {
             jobs,
             userKeys: options.userKeysFromEnv?.map((name) => keyIn(command, name)),
             maxResponseTime,
-            signal: stop.signal,
+            signal,
             onProgress,
           }),
         );
         reports.push(report);
         if (format !== 'json') await printReport(conformanceReport(report), format);
       };
-      try {
-        const given = targetOf(command, options);
-        await (given ? check(given) : withOurs(check));
-      } finally {
-        listenNoMore();
-      }
+      const given = targetOf(command, options);
+      await withStopSignal((signal) =>
+        given ? check(given, signal) : withOurs((target) => check(target, signal)),
+      );
       if (format === 'json') console.text(JSON.stringify(reports, null, 2));
       if (!reports.every(conforms)) throw new CommandError('');
     });

@@ -1,6 +1,7 @@
 // `replay`: sends the calls of recordings to a candidate, and reports differences from the recorded responses.
 import { type Command, Option } from 'commander';
 import { variable } from '../../base/config';
+import { dayOf } from '../../base/day';
 import type { RecordingResult } from '../../review/replay/replay';
 import type { ReplayReport } from '../../review/replay/report';
 import { baseUrl } from '../support/arguments';
@@ -23,7 +24,6 @@ async function print(report: ReplayReport, format: Options['format']): Promise<v
 }
 
 const REPLAY_WAIVERS = 'spec/replay-waivers.yaml';
-const UNREADABLE = 2;
 
 const HELP = `
 In a sandbox, each recording begins in a new world with the recorded records and clock. The command
@@ -54,30 +54,21 @@ export function addReplayCommand(program: Command): void {
     });
 }
 
-/** Replays the recordings. @throws CommandError for recordings, waivers and candidates that cannot be used. */
+/** @throws ReviewError for recordings, waivers and candidates that cannot be used. */
 async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): Promise<ReplayReport> {
-  const { readRecordings, UnreadableRecording } = await import('../../review/probe/har.js');
-  const { openCandidate, UnusableCandidate } = await import('../../review/replay/candidate.js');
+  const { readRecordings } = await import('../../review/probe/har.js');
+  const { openCandidate } = await import('../../review/replay/candidate.js');
   const { createContractParts } = await import('../../review/replay/contract-parts.js');
   const { replayRecording } = await import('../../review/replay/replay.js');
   const { createReplayReport } = await import('../../review/replay/report.js');
   const { contractDocument } = await import('../../contract/document.js');
   const { readWaivers } = await import('../../review/edits/waivers.js');
-  const { ReviewError } = await import('../../review/model/document.js');
-  try {
-    const recordings = await readRecordings(paths);
-    const permitted = await readWaivers(waivers);
-    const access = { url, key: variable(keyFromEnv), token: variable('SANDBOX_TOKEN') };
-    const candidate = await openCandidate(access);
-    const parts = createContractParts(contractDocument);
-    const results: RecordingResult[] = [];
-    for (const recording of recordings) results.push(await replayRecording(recording, candidate, parts));
-    const today = new Date().toISOString().slice(0, 10);
-    return createReplayReport({ candidate, results, waivers: permitted, today });
-  } catch (error) {
-    const isExplained = [UnreadableRecording, UnusableCandidate, ReviewError].some(
-      (type) => error instanceof type,
-    );
-    throw isExplained ? new CommandError((error as Error).message, UNREADABLE) : error;
-  }
+  const recordings = await readRecordings(paths);
+  const permitted = await readWaivers(waivers);
+  const access = { url, key: variable(keyFromEnv), token: variable('SANDBOX_TOKEN') };
+  const candidate = await openCandidate(access);
+  const parts = createContractParts(contractDocument);
+  const results: RecordingResult[] = [];
+  for (const recording of recordings) results.push(await replayRecording(recording, candidate, parts));
+  return createReplayReport({ candidate, results, waivers: permitted, today: dayOf(new Date()) });
 }

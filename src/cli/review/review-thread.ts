@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { CommandError } from '../../base/command-error';
 import { UnreadableDocument } from '../../contract/load-document';
-import { UnreadableRecording } from '../../review/probe/har';
 import { readCallers } from '../../review/callers/recordings';
 import {
   ENTRY,
@@ -14,7 +14,6 @@ import {
   loadWorkingTree,
   pathInRepository,
 } from '../../review/documents/load';
-import { ReviewError } from '../../review/model/document';
 import { readPolicy } from '../../review/edits/policy';
 import { readProjectFacts } from '../../review/project';
 import { type Review, createReview } from '../../review/review';
@@ -57,10 +56,7 @@ async function runReview(task: ReviewTask): Promise<ReviewOutcome> {
   try {
     return { review: await compare(task) };
   } catch (error) {
-    const isExplained = [UnreadableDocument, ReviewError, UnreadableRecording].some(
-      (type) => error instanceof type,
-    );
-    if (isExplained) return { problem: (error as Error).message };
+    if (error instanceof CommandError) return { problem: error.message };
     throw error;
   }
 }
@@ -96,6 +92,8 @@ async function compare({
   begin(3);
   // A file belongs to the commit of the working tree.
   const headRevision = headFile === undefined && head !== undefined ? head : 'HEAD';
+  const isSameFile = isBaseFile && (await pathInRepository(base)) === path;
+  const baseRevision = isSameFile ? 'HEAD' : isBaseFile ? undefined : base;
   return createReview({
     base: baseDocument,
     head: headDocument,
@@ -105,7 +103,7 @@ async function compare({
     waiverFile,
     warnings: [
       ...unreadWaivers(waiverFile, beside),
-      ...(!isBaseFile && (await isOlder(headRevision, base)) ? [SWAPPED] : []),
+      ...(baseRevision !== undefined && (await isOlder(headRevision, baseRevision)) ? [SWAPPED] : []),
     ],
     // A revision is judged with the waivers of its base, and is not responsible for them.
     waiverProblems: revision === undefined ? undefined : await ownProblems(headDocument, today),

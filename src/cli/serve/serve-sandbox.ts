@@ -2,12 +2,12 @@
 import { type Stats, existsSync, unwatchFile, watchFile } from 'node:fs';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { UnusableSandbox, openSandboxFile } from '../../app/sandbox-file';
+import { openSandboxFile } from '../../app/sandbox-file';
 import type { RunningServer } from '../../app/server';
 import { LOOPBACK } from '../../base/addresses';
 import { type Config, readConfig, withVariables } from '../../base/config';
 import { firstRequestPath } from '../../contract/document';
-import { UnreadableDocument, loadDocument } from '../../contract/load-document';
+import { loadDocument } from '../../contract/load-document';
 import { createLogger } from '../../base/logger';
 import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console } from '../support/output';
@@ -62,11 +62,11 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
   config.corsOrigins.push(...options.allowOrigin);
   const logger = createLogger(config.logLevel);
   const isTemporary = persist === undefined;
-  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl, isTemporary }).catch(explain);
+  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl, isTemporary });
   const { loaded, key } = sandbox;
   const signal = stopSignal();
   const server = await listenOrUndo(config, () =>
-    sandbox.start({ config, logger, stateless, records: recording, publicUrl, isPublic }).catch(explain),
+    sandbox.start({ config, logger, stateless, records: recording, publicUrl, isPublic }),
   );
   const unwatch =
     loaded && watch
@@ -79,13 +79,6 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
   await signal;
   unwatch();
   await server.close();
-}
-
-/** @throws CommandError for a fault of the files, otherwise the error. */
-function explain(error: unknown): never {
-  throw error instanceof UnusableSandbox || error instanceof UnreadableDocument
-    ? new CommandError(error.message)
-    : error;
 }
 
 /** A new version may be in other files. A version that cannot be read may wait for one of them. */

@@ -36,6 +36,19 @@ export function onFirstSignal(onSignal: () => void): () => void {
   return listenNoMore;
 }
 
+/** Runs `work` with an AbortSignal that the first signal of the system aborts, after a call of `onStop`. */
+export function withStopSignal<Result>(
+  work: (stop: AbortSignal) => Promise<Result>,
+  onStop: () => void = () => {},
+): Promise<Result> {
+  const stop = new AbortController();
+  const listenNoMore = onFirstSignal(() => {
+    onStop();
+    stop.abort();
+  });
+  return work(stop.signal).finally(listenNoMore);
+}
+
 /**
  * Creates a temporary folder, runs `work`, and removes the folder, also when a signal ends the command. `name` is part of
  * the folder's name.

@@ -11,7 +11,7 @@ import { EXIT } from '../../sync/errors';
 import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/apply/receipt-report';
 import { CommandError } from '../../base/command-error';
 import { console, withProgress } from '../support/output';
-import { onFirstSignal } from '../support/signals';
+import { withStopSignal } from '../support/signals';
 import {
   addApplyOptions,
   addServerOptions,
@@ -23,19 +23,9 @@ import {
 import { openRemote, currentOperator, serverOf } from './remote';
 import { countOf, formatCount } from '../../base/text';
 
-/** Aborts the work at the first signal. A second signal ends the process; the journal allows to resume. */
-async function withStopSignal<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
-  const stop = new AbortController();
-  const removeListener = onFirstSignal(() => {
-    console.error('Stopping: changes in progress are completed. To stop immediately, press Ctrl-C again.');
-    stop.abort();
-  });
-  try {
-    return await work(stop.signal);
-  } finally {
-    removeListener();
-  }
-}
+/** A second signal ends the process; the journal allows to resume. */
+const sayStopping = (): void =>
+  console.error('Stopping: changes in progress are completed. To stop immediately, press Ctrl-C again.');
 
 function summaryOf(receipt: Receipt, planFile: string): string {
   const { counts, stopped, not_synced: rest } = receipt;
@@ -89,23 +79,25 @@ export async function applyPlan(
     throw new CommandError(`--receipts: ${(error as Error).message}`); // nothing was changed yet
   }
   let files: string[] = [];
-  const receipt = await withStopSignal((stop) =>
-    withProgress('changes', (onProgress) =>
-      apply(plan, {
-        planFile,
-        stateFile,
-        resume,
-        by: currentOperator(),
-        approval: approvalOf(approval),
-        remote,
-        concurrency: limitConcurrency(rate, concurrency),
-        stop,
-        onProgress,
-        keep: async (written) => {
-          files = await writeReceipt(folder, written, secret);
-        },
-      }),
-    ),
+  const receipt = await withStopSignal(
+    (stop) =>
+      withProgress('changes', (onProgress) =>
+        apply(plan, {
+          planFile,
+          stateFile,
+          resume,
+          by: currentOperator(),
+          approval: approvalOf(approval),
+          remote,
+          concurrency: limitConcurrency(rate, concurrency),
+          stop,
+          onProgress,
+          keep: async (written) => {
+            files = await writeReceipt(folder, written, secret);
+          },
+        }),
+      ),
+    sayStopping,
   );
   printReceipt(receipt, files, planFile, json);
 }

@@ -31,7 +31,7 @@ export function createCallerFinder(
   { recordings, usage }: CallerEvidence,
   operations: EffectiveOperation[],
 ): (edit: Edit) => Callers {
-  const routes = operations.map(toRoute).sort((a, b) => b.literals - a.literals);
+  const routes = routesOf(operations);
   const recorded = recordings.map((recording) => ({
     ...recording,
     calls: recording.calls.flatMap((call, index) => {
@@ -60,26 +60,23 @@ export function createCallerFinder(
   };
 }
 
-interface Route {
-  operation: EffectiveOperation;
-  names: string[];
-  pattern: RegExp;
-  /** A path with more literal segments wins. */
-  literals: number;
-}
+type Route = ReturnType<typeof routesOf>[number];
 
-/** A gateway can add a prefix to the path. */
-function toRoute(operation: EffectiveOperation): Route {
-  const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
-  const literals = operation.path.split('/').filter((part) => part !== '' && !part.includes('{')).length;
-  return { operation, names, pattern: new RegExp(`${pathSource(operation.path)}/?$`), literals };
+/** A gateway can add a prefix to the path. A path with more literal segments wins. */
+function routesOf(operations: EffectiveOperation[]) {
+  const literals = ({ path }: EffectiveOperation): number =>
+    path.split('/').filter((part) => part !== '' && !part.includes('{')).length;
+  return [...operations]
+    .sort((a, b) => literals(b) - literals(a))
+    .map((operation) => ({ operation, pattern: new RegExp(`${pathSource(operation.path)}/?$`) }));
 }
 
 function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; identity: string } | undefined {
-  for (const { operation, names, pattern } of routes) {
+  for (const { operation, pattern } of routes) {
     const match = operation.method === call.method ? pattern.exec(call.path) : null;
     if (!match) continue;
-    const pathValues = new Map(names.map((name, index) => [name, match[index + 1]!]));
+    const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)];
+    const pathValues = new Map(names.map(([, name], index) => [name!, match[index + 1]!]));
     const declaredStatuses = [...operation.responses.keys()];
     return { call: { ...call, pathValues, declaredStatuses }, identity: operation.identity };
   }
@@ -88,7 +85,7 @@ function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; ident
 
 /** These edits concern the callers that omit a part: what the head requires, or whose default it changes. */
 const ABSENT =
-  /^parameter-(required-added|became-required|limit-added)$|^request-(field-became-required|required-field-added|default-(changed|removed))$|body-(required-added|became-required)$/;
+  /^parameter-(required-added|became-required|limit-added|limit-default-added)$|^request-(field-became-required|required-field-added|default-(changed|removed))$|body-(required-added|became-required)$/;
 
 /** Whether a call uses the changed part. `unknown`: the recording of the call lacks the part. */
 type Use = 'used' | 'unused' | 'unknown';
@@ -113,7 +110,9 @@ function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: Rou
   // The missing part of the body can have the field.
   if (isPartial && find === 'absent') return 'unknown';
   const values = valuesAt(place, call, find);
-  if (values.some((value) => find === 'absent' || isConcerned(rule, value, change))) return 'used';
+  const isParameter = /^\w+ parameter /.test(place);
+  if (values.some((value) => find === 'absent' || isConcerned(rule, value, change, isParameter)))
+    return 'used';
   return isPartial ? 'unknown' : 'unused';
 }
 

@@ -10,10 +10,14 @@ import { canonicalJson } from '../model/json';
 /** Returns the schema that a request must match after an edit, or undefined if the edit does not say it. */
 function schemaAfter(rule: RuleId, after: unknown): JsonObject | undefined {
   const [, family] = /^request-(.+)$/.exec(rule) ?? [];
-  if (family === 'limit-tightened') return isObject(after) ? after : undefined;
+  const isDependency = family === 'constraint-added' && isObject(after) && 'dependentRequired' in after;
+  if (family === 'limit-tightened' || isDependency) return isObject(after) ? after : undefined;
   if (family === 'values-restricted') return Array.isArray(after) ? { enum: after } : undefined;
   if (family === 'null-refused') return { not: { type: 'null' } };
   if (typeof after !== 'string') return undefined;
+  // Null has a rule of its own.
+  if (family === 'type-narrowed' || family === 'type-changed')
+    return { type: [...after.split(' or '), 'null'] };
   if (family === 'pattern-added' || family === 'pattern-changed')
     return TEXT_FORMATS.has(after) ? { format: after } : { pattern: after };
   if (family === 'format-added' || family === 'format-changed') return { format: after };
@@ -36,8 +40,20 @@ function validatorOf(schema: JsonObject): ValidateFunction | undefined {
   return compiled.get(text);
 }
 
+/** Returns what the text of a parameter can mean. */
+function readingsOf(value: unknown): unknown[] {
+  if (value === 'true' || value === 'false') return [value, value === 'true'];
+  const isNumber = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  return isNumber ? [value, Number(value)] : [value];
+}
+
 /** Returns whether an edit concerns a call that has a value: the value is removed, or fails the new schema. */
-export function isConcerned(rule: RuleId, value: unknown, { before, after }: ChangeValues): boolean {
+export function isConcerned(
+  rule: RuleId,
+  value: unknown,
+  { before, after }: ChangeValues,
+  isParameter: boolean,
+): boolean {
   if (rule.endsWith('value-removed')) {
     const removed = new Set([before].flat().map(canonicalJson));
     // A parameter is text.
@@ -46,8 +62,8 @@ export function isConcerned(rule: RuleId, value: unknown, { before, after }: Cha
   const schema = schemaAfter(rule, after);
   const validate = schema && validatorOf(schema);
   if (!validate) return true;
-  const isNumber = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
-  const readings: unknown[] = isNumber ? [value, Number(value)] : [value];
+  const readings = isParameter ? readingsOf(value) : [value];
   const passing = readings.filter((reading) => validate(reading)).length;
-  return 'enum' in schema ? passing === 0 : passing < readings.length;
+  // Each reading has other limits. Values and types are those of one reading.
+  return 'enum' in schema || 'type' in schema ? passing === 0 : passing < readings.length;
 }

@@ -1,22 +1,13 @@
 // Reads recordings (HAR 1.2) and usage exports as evidence of what callers use.
 import { basename } from 'node:path';
-import {
-  type HarEntry,
-  completeJson,
-  parseRecording,
-  readRecordingText,
-  recordingFiles,
-  targetOf,
-} from '../probe/har';
+import type { HarContent, HarEntry } from '../../../generated/files';
+import { completeJson, parseRecording, readRecordingText, recordingFiles, targetOf } from '../probe/har';
 import { mediaTypeOf } from '../probe/send';
 import { asObject, asString } from '../model/json';
-import { UnreadableCsv, readCsv } from '../../base/csv/read';
-import { type JsonObject } from '../../base/values';
+import { readCsvTable } from '../../base/csv/read';
 
 const FORM = 'application/x-www-form-urlencoded';
 const CSV = 'text/csv';
-
-type Content = HarEntry['response']['content'];
 
 export interface RecordedMessage {
   /** By lowercase name. */
@@ -64,7 +55,7 @@ export interface CallerEvidence {
   usage: UsageRow[] | undefined;
 }
 
-/** Reads files, and the .har and .json files of folders. @throws UnreadableRecording. */
+/** Reads files, and the .har and .json files of folders. @throws ReviewError. */
 export async function readCallers(paths: string[]): Promise<CallerEvidence> {
   const evidence: CallerEvidence = { recordings: [], usage: undefined };
   const files = await Promise.all(paths.map((path) => recordingFiles(path, /\.(har|json)$/)));
@@ -93,14 +84,12 @@ function clientOf(file: string, client: unknown): Client {
 /** Returns the rows of a usage export, or undefined for another file. */
 function usageIn(text: string): UsageRow[] | undefined {
   const { usage } = asObject(parseJson(text));
-  return Array.isArray(usage) ? usage.map((row) => readUsage(asObject(row))) : undefined;
+  if (!Array.isArray(usage)) return undefined;
+  return usage.map((row) => {
+    const { key, operationId, day } = asObject(row);
+    return { key: String(key), operationId: asString(operationId) ?? null, day: String(day) };
+  });
 }
-
-const readUsage = ({ key, operationId, day }: JsonObject): UsageRow => ({
-  key: String(key),
-  operationId: asString(operationId) ?? null,
-  day: String(day),
-});
 
 async function readCall(entry: HarEntry): Promise<RecordedCall> {
   const { request, response } = entry;
@@ -117,30 +106,14 @@ async function readCall(entry: HarEntry): Promise<RecordedCall> {
 
 async function messageOf(
   message: HarEntry['response'] | HarEntry['request'],
-  content: Content,
+  content: HarContent,
 ): Promise<RecordedMessage> {
   const headers = readHeaders(message);
   const mediaType = mediaTypeOf(content.mimeType ?? headers.get('content-type'));
-  const read = readBody(content, mediaType);
-  return { headers, mediaType, ...read, body: mediaType === CSV ? await rowsOf(read.body) : read.body };
-}
-
-/** Returns the rows of a CSV file, so that a column is a field of each. Other text is returned as it is. */
-async function rowsOf(text: unknown): Promise<unknown> {
-  if (typeof text !== 'string') return text;
-  const rows: Record<string, string>[] = [];
-  let names: string[] | undefined;
-  try {
-    for await (const { cells, fault } of readCsv(text)) {
-      if (names && fault === undefined)
-        rows.push(Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
-      names ??= cells;
-    }
-  } catch (error) {
-    if (error instanceof UnreadableCsv) return text;
-    throw error;
-  }
-  return rows;
+  const { body, isPartial } = readBody(content, mediaType);
+  // A column of a CSV file is a field of each row.
+  const table = mediaType === CSV && typeof body === 'string' ? await readCsvTable(body) : undefined;
+  return { headers, mediaType, isPartial, body: table?.rows ?? body };
 }
 
 /** Servers regard these forms as equal. */
@@ -157,7 +130,7 @@ const readHeaders = ({ headers }: HarEntry['response'] | HarEntry['request']): M
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
 /** Reads a body, or what the recording has of it: an outline, whole rows up to the cut, or nothing. */
-function readBody(content: Content, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
+function readBody(content: HarContent, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
   const { text, encoding, params, size = 0, comment, _outline } = content;
   const whole = (body: unknown) => ({ body, isPartial: false });
   if (params && params.length > 0)

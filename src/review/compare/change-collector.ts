@@ -3,6 +3,7 @@ import {
   type ChangePlace,
   type ChangeValues,
   type ContractChange,
+  type OperationName,
   type Pointers,
   pointersOf,
 } from '../edits/edits';
@@ -28,7 +29,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH']);
 export const OPERATION: ChangePlace = { where: 'operation' };
 
 /** The `operation` of a change that belongs to no operation. */
-const WHOLE_DOCUMENT: ContractChange['operation'] = { operationId: null, method: '', path: '' };
+const WHOLE_DOCUMENT: OperationName = { operationId: null, method: '', path: '' };
 
 /** Does not depend on positions or parameter names, so that unrelated edits keep the fingerprint. */
 const fingerprintOf = (
@@ -125,11 +126,13 @@ export class ChangeCollector {
       this.add(`${prefix}-became-${after ? 'required' : 'optional'}`, place, { before, after }, at);
   }
 
+  /** @param defaultRule replaces the rule of an added default. */
   compareSchemas(
     base: Located,
     head: Located,
     direction: Direction,
     { where, place = where }: ChangePlace,
+    defaultRule: RuleId = 'request-default-added',
   ): void {
     const { context } = this;
     const [baseSchema, headSchema] = [context.base.resolve([base]), context.head.resolve([head])];
@@ -143,7 +146,15 @@ export class ChangeCollector {
         head: finding.side === 'base' ? undefined : finding.pointer,
       };
       const places = { where: where + inside, place: place + inside };
-      this.add(finding.rule, places, finding, at, [...around, ...marks], finding.isFixed);
+      const isDefault = path === '' && finding.rule === 'request-default-added';
+      this.add(
+        isDefault ? defaultRule : finding.rule,
+        places,
+        finding,
+        at,
+        [...around, ...marks],
+        finding.isFixed,
+      );
     }
   }
 }

@@ -2,7 +2,6 @@
 import { under } from '../../contract/pointer';
 import { addDays } from '../../base/day';
 import type { ChangeValues, Pointers } from '../edits/edits';
-import type { DeprecationRule } from '../edits/rules';
 import type { Deprecation } from '../model/deprecation';
 
 /** What a review knows about announcements. */
@@ -13,6 +12,12 @@ export interface NoticeTerms {
   noticeDays: number;
 }
 
+/** The end of the rules of fields, operations and parameters. */
+type DeprecationKind =
+  | 'deprecated'
+  | 'undeprecated'
+  | `sunset-${'earlier' | 'added' | 'later' | 'too-soon' | 'invalid' | 'without-deprecated'}`;
+
 const NO_SUNSET = 'without a sunset';
 const LATEST_DATE = '9999-12-31';
 
@@ -21,7 +26,7 @@ export function deprecationChange(
   base: Deprecation | undefined,
   head: Deprecation,
   { today, noticeDays }: NoticeTerms,
-): (ChangeValues & { kind: DeprecationRule }) | undefined {
+): (ChangeValues & { kind: DeprecationKind }) | undefined {
   const [before, after] = [base?.sunset ?? null, head.sunset];
   if (head.invalidSunset !== null && head.invalidSunset !== base?.invalidSunset)
     return { kind: 'sunset-invalid', after: head.invalidSunset };

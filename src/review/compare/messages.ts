@@ -1,8 +1,7 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
 import { type ChangePlace, pointersOf } from '../edits/edits';
-import type { Located } from '../model/document';
 import { canonicalJson, pairsOf } from '../model/json';
-import type { EffectiveBody, EffectiveMedia, EffectiveResponse } from '../model/messages';
+import type { EffectiveBody, EffectiveHeader, EffectiveMedia, EffectiveResponse } from '../model/messages';
 import type { Direction } from '../edits/rules';
 import { type ChangeCollector, OPERATION } from './change-collector';
 import { compareUnjudgedParts } from './unjudged';
@@ -251,20 +250,11 @@ export function compareHeaders(
 /** A header, or in a webhook any part of a message that is judged like a field. */
 type PartKind = 'response-header' | `${Direction}-field`;
 
-interface Part {
-  name: string;
-  required: boolean;
-  schema: Located;
-  pointer: string;
-  /** The pointer in the message. `pointer` can lead to a component. */
-  statedAt: string;
-}
-
 export function comparePart(
   collector: ChangeCollector,
   kind: PartKind,
-  base: Part | undefined,
-  head: Part | undefined,
+  base: EffectiveHeader | undefined,
+  head: EffectiveHeader | undefined,
   place: ChangePlace,
 ): void {
   const direction = kind === 'request-field' ? 'request' : 'response';

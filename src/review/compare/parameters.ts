@@ -6,6 +6,7 @@ import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
 import { isPastSunset } from '../edits/rules';
 import { keywordOf, subschemasUnder, typesOf, typesText } from '../model/schema-facts';
+import type { SchemaResolver } from '../model/schema';
 import type { ChangeCollector } from './change-collector';
 import { changedAt, deprecationChange } from './deprecation';
 import { defaultText } from './schema-pair';
@@ -21,7 +22,7 @@ export function compareParameters(
   { parameters: head }: EffectiveOperation,
 ): void {
   for (const [, before, after] of pairsOf(base, head)) {
-    if (before && after) compareParameter(collector, before, after);
+    if (before && after) compareParameter(collector, before, after, base);
     // An undescribed path parameter allows every value, so that a description alone changes nothing.
     else if (after && after.in !== 'path') addParameter(collector, after, base);
     else if (before && before.in !== 'path')
@@ -38,24 +39,35 @@ export function compareParameters(
 const LIMITS = /^(limit|top|count|first|size|(max|page|per)[_-]?(page|size|results|items))$/i;
 const PAGES = /^(cursor|page|offset|skip|after|before|start|(page|next)[_-]?token)/i;
 
+const defaultOf = (resolver: SchemaResolver, { schema }: EffectiveParameter): unknown =>
+  keywordOf(resolver.resolve([schema]), 'default')?.value;
+
+/** Returns whether the default of a parameter shortens a list that had no pages. */
+const limitsList = (
+  { context, head }: ChangeCollector,
+  parameter: EffectiveParameter,
+  base: EffectiveOperation['parameters'],
+): boolean =>
+  parameter.in === 'query' &&
+  head!.method === 'GET' &&
+  LIMITS.test(parameter.name) &&
+  typeof defaultOf(context.head, parameter) === 'number' &&
+  ![...base.values()].some((known) =>
+    LIMITS.test(known.name) ? typeof defaultOf(context.base, known) === 'number' : PAGES.test(known.name),
+  );
+
 function addParameter(
   collector: ChangeCollector,
   added: EffectiveParameter,
   base: EffectiveOperation['parameters'],
 ): void {
   const at = { head: originOf(collector, added) };
-  const fallback = keywordOf(collector.context.head.resolve([added.schema]), 'default')?.value;
-  const isNewLimit =
-    added.in === 'query' &&
-    collector.head!.method === 'GET' &&
-    typeof fallback === 'number' &&
-    LIMITS.test(added.name) &&
-    ![...base.values()].some(({ name }) => LIMITS.test(name) || PAGES.test(name));
+  const fallback = defaultOf(collector.context.head, added);
   const rule = added.required
     ? 'parameter-required-added'
     : fallback === undefined
       ? 'parameter-added'
-      : isNewLimit
+      : limitsList(collector, added, base)
         ? 'parameter-limit-added'
         : 'parameter-default-added';
   const after = added.required || fallback === undefined ? added.name : defaultText(fallback);
@@ -84,6 +96,7 @@ function compareParameter(
   collector: ChangeCollector,
   base: EffectiveParameter,
   head: EffectiveParameter,
+  parameters: EffectiveOperation['parameters'],
 ): void {
   const place = placeOf(head);
   const at = pointersOf(base, head);
@@ -94,7 +107,8 @@ function compareParameter(
     collector.add('unjudged-changed', place, { before: base.unjudged, after: head.unjudged }, at);
   if (becomesList(collector, base, head)) return;
   compareSerialization(collector, base, head, place);
-  collector.compareSchemas(base.schema, head.schema, 'request', place);
+  const defaultRule = limitsList(collector, head, parameters) ? 'parameter-limit-default-added' : undefined;
+  collector.compareSchemas(base.schema, head.schema, 'request', place, defaultRule);
 }
 
 const formOf = ({ style, explode }: EffectiveParameter) => ({ style, explode });

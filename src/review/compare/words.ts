@@ -49,7 +49,7 @@ export function wordEdits(
 ): Edit[] {
   const found: Remark[] = [];
   const roots = { base: documents.base.root, head: documents.head.root };
-  compareWords(roots.base, roots.head, { pointer: '', hasNames: false, found, roots });
+  compareWords(roots.base, roots.head, { pointer: '', hasNames: false, found, roots, seen: new Map() });
   const usersOf = operationsAt(documents.head, operations);
   const toEdit = ({ rule, pointer, before, after }: Remark, pointers = [pointer]): Edit => ({
     level: 'notice',
@@ -134,9 +134,14 @@ interface Place {
   hasNames: boolean;
   found: Remark[];
   roots: Record<Side, unknown>;
+  /** The base of each compared object of the head: an anchor of YAML is one object in several places. */
+  seen: Map<unknown, unknown>;
 }
 
-function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, roots }: Place): void {
+function compareWords(base: unknown, head: unknown, place: Place): void {
+  const { pointer, hasNames, found, roots, seen } = place;
+  if (isObject(head) && seen.get(head) === base) return;
+  if (isObject(head)) seen.set(head, base);
   const swapped = swappedWords(base, head, roots);
   if (swapped) found.push({ rule: 'words-changed', pointer, ...swapped });
   const [baseItems, headItems] = [itemsOf(base, pointer), itemsOf(head, pointer)];
@@ -152,12 +157,7 @@ function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, 
     else if (!hasNames && isAnnotation(key)) compareAnnotation(key, before, value, at, found);
     const isCompared = hasNames || !(VALUES.has(key) || EXAMPLES.has(key));
     if (before !== undefined && isCompared)
-      compareWords(before, value, {
-        pointer: at,
-        hasNames: !hasNames && NAME_KEYWORDS.has(key),
-        found,
-        roots,
-      });
+      compareWords(before, value, { ...place, pointer: at, hasNames: !hasNames && NAME_KEYWORDS.has(key) });
   }
   if (hasNames || !isObject(head)) return;
   for (const [key, { value }] of baseItems) {

@@ -1,7 +1,7 @@
 // Reads from the contract which collections have records, and how the records refer to each other.
 import { isObject } from '../../base/values';
-import type { ContractDocument, Operation } from '../../contract/document';
-import { createRecordModel, successSchema } from '../../contract/record-model';
+import type { ContractDocument, Operation, Schema } from '../../contract/document';
+import { type RecordModel, createRecordModel, successSchema } from '../../contract/record-model';
 import { isCursor, parametersIn } from '../probe/requests';
 
 export type Row = Record<string, unknown> & { id: string };
@@ -32,6 +32,16 @@ const listIn = (body: unknown): unknown[] =>
 
 /** Returns the record of a response; undefined for another body, which the schema check reports. */
 export const recordIn = (body: unknown): Row | undefined => rowsIn([body])[0];
+
+/** Returns the fields that refer to a record, each with the type of the record. */
+export const referencesIn = (
+  { referenceOf }: RecordModel,
+  properties: Record<string, Schema>,
+): [field: string, type: string][] =>
+  Object.entries(properties).flatMap(([field, property]): [string, string][] => {
+    const type = referenceOf(property);
+    return type === undefined ? [] : [[field, type]];
+  });
 
 /** Returns the type of the rows of a list that is an array; undefined for another operation. */
 export function listedTypeOf(document: ContractDocument, operation: Operation): string | undefined {
@@ -70,10 +80,7 @@ export function collectionsOf(document: ContractDocument, operations: Operation[
         type,
         isPaged: parametersIn(list, 'query').some((parameter) => isCursor(document, list, parameter)),
         isId: (text: string) => pattern.test(text),
-        references: Object.entries(properties).flatMap(([field, property]): [string, string][] => {
-          const target = model.referenceOf(property);
-          return target === undefined || field === 'id' ? [] : [[field, target]];
-        }),
+        references: referencesIn(model, properties).filter(([field]) => field !== 'id'),
         fields: Object.keys(properties).filter((name) => name in record),
       },
     ];

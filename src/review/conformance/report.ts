@@ -1,5 +1,11 @@
 // Reports a run: the verdict, the findings, what was not checked, and the checks with their numbers of cases.
-import type { Fact, Finding as Shown, Report, Table } from '../../base/report/report';
+import {
+  type Fact,
+  type Finding as Shown,
+  type Report,
+  type Table,
+  countedGroup,
+} from '../../base/report/report';
 import { countOf, formatCount } from '../../base/text';
 import type { CheckResult, Finding } from './findings';
 import type { Latency } from './response-times';
@@ -110,16 +116,7 @@ export function conformanceReport(report: ConformanceReport): Report {
       ...(conforms(report) ? [] : [`To repeat the same requests, add --seed ${seed}.`]),
     ],
     facts: [],
-    findings:
-      findings.length === 0
-        ? []
-        : [
-            {
-              level: 'finding',
-              heading: `Findings (${findings.length})`,
-              findings: findings.map(shownFinding),
-            },
-          ],
+    findings: countedGroup({ level: 'finding', heading: 'Findings', findings: findings.map(shownFinding) }),
     lists: notes.length === 0 ? [] : [{ heading: 'Not checked', items: notes }],
     tables: [checkTable(checks), ...(latencies.length === 0 ? [] : [latencyTable(latencies)])],
   };

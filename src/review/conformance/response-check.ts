@@ -65,6 +65,12 @@ function placeOf(value: unknown, { instancePath, params }: ErrorObject): string 
   return `${[...places, field].filter(Boolean).join(', ') || 'the body'}: ${quoted(missing ? undefined : at)}`;
 }
 
+const TIME = '2026-01-31T08:15:30.123Z';
+
+/** A server writes all times alike: a wrong form has one cause in all fields and operations. */
+const isWrongTime = ({ parentSchema, data }: ErrorObject): boolean =>
+  parentSchema?.['format'] === 'date-time' && typeof data === 'string';
+
 interface SchemaFault {
   text: string;
   /** The same fault on other statuses has the same cause. */
@@ -87,10 +93,14 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   } as unknown as Response;
 
-  const schemaFault = (validate: ValidateFunction, value: unknown): SchemaFault | undefined =>
-    validate(value)
-      ? undefined
-      : { text: errorText(validate.errors!), detail: placeOf(value, validate.errors![0]!) };
+  const schemaFault = (validate: ValidateFunction, value: unknown): SchemaFault | undefined => {
+    if (validate(value)) return undefined;
+    const errors = validate.errors!;
+    const time = errors.find(isWrongTime);
+    return time
+      ? { text: `has a time of another form than ${TIME}`, isShared: true, detail: placeOf(value, time) }
+      : { text: errorText(errors), detail: placeOf(value, errors[0]!) };
+  };
 
   function bodyFault(
     { content }: Response,

@@ -70,7 +70,8 @@ export async function loadSource(source: string, folder: string, entry = ENTRY):
   if (await isFile(source)) return load(source, source, relativePath);
   await mkdir(folder);
   const [, revision = source, path = entry] = REVISION_AND_PATH.exec(source) ?? [];
-  return loadRevision(revision, path, folder);
+  // As in git, `./` is the working directory, and other paths begin at the top of the repository.
+  return loadRevision(revision, /^\.\.?\//.test(path) ? await pathInRepository(path) : path, folder);
 }
 
 /** Returns the path of a file from the top of its git repository. */
@@ -152,6 +153,6 @@ async function loadRevision(revision: string, entry: string, folder: string): Pr
       error instanceof UnreadableDocument
         ? error.message.replaceAll(`${folder}/`, `${revision}:`)
         : `"${revision}" is neither a file nor a git revision that contains ${entry}.`;
-    throw new UnreadableDocument(message, { cause: error });
+    throw new UnreadableDocument(message);
   }
 }

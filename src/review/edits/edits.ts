@@ -6,12 +6,19 @@ import type { Side } from '../model/document';
 import { type Level, type RuleId, ruleFamily } from './rules';
 import type { Waiver } from './waivers';
 
+/** The operationId is null when the document states none. */
+export interface OperationName {
+  operationId: string | null;
+  method: string;
+  path: string;
+}
+
 /** One change that one operation sees. An edit of the document can cause many of them. */
 export interface ContractChange {
   rule: RuleId;
   level: Level;
   /** The operation of the head, or of the base if it is removed. Empty for a document change. */
-  operation: { operationId: string | null; method: string; path: string };
+  operation: OperationName;
   /** The availability in the base. For a new operation, the availability in the head. */
   availability: 'available' | 'planned';
   /** For example `response 200 application/json: data[].name`, or `operation` for the whole operation. */
@@ -52,10 +59,7 @@ export const pointersOf = (
 ): Pointers => ({ base: base?.pointer, head: head?.pointer });
 
 /** One operation that an edit affects. */
-export interface AffectedOperation {
-  operationId: string | null;
-  method: string;
-  path: string;
+export interface AffectedOperation extends OperationName {
   availability: 'available' | 'planned';
   level: Level;
   rule: RuleId;

@@ -16,14 +16,8 @@ export type Level = Effect | 'planned';
 /** The levels of edits that concern callers, also in a provisional part. */
 export const HAVE_CALLERS: ReadonlySet<Level> = new Set(['breaking', 'planned']);
 
-/** Rules of schemas have the effect in a request, and that in a response. Backticks in advice mark code. */
-type Entry = (string | undefined)[];
-
-type Part = 'operation' | 'parameter';
-export type DeprecationRule = keyof typeof catalog.deprecations;
-export type SchemaRule = keyof typeof catalog.schemas | `field-${DeprecationRule}`;
-export type RuleId =
-  keyof typeof catalog.others | `${Part}-${DeprecationRule}` | `${Direction}-${SchemaRule}`;
+export type SchemaRule = keyof typeof catalog.schemas;
+export type RuleId = keyof typeof catalog.others | `${Direction}-${SchemaRule}`;
 
 interface Rule {
   effect: Effect;
@@ -32,41 +26,17 @@ interface Rule {
   advice: string | undefined;
 }
 
-/** Returns the rules of `deprecated` and `x-sunset` for a kind of part. */
-const deprecationRules = (part: string): [id: string, entry: Entry][] =>
-  Object.entries(catalog.deprecations).map(([id, [effect, title, advice]]) => {
-    const named = title!.replace('PART', part).replace('OF', part === 'operation' ? '' : ` of a ${part}`);
-    return [`${part}-${id}`, [effect, named, advice]];
-  });
-
-const schemaRules = new Map<string, Entry>([
-  ...Object.entries(catalog.schemas),
-  ...deprecationRules('field').map(([id, [effect, ...texts]]): [string, Entry] => [
-    id,
-    [effect, effect, ...texts],
-  ]),
-]);
-
-const ruleOf = (effect: Entry[number], title: string, advice: Entry[number]) => ({ effect, title, advice });
+/** Other rules have an effect, a title and an advice. Rules of schemas have the effect in a request, and that in a response. */
+type Entry = (string | undefined)[];
 
 export const RULES = Object.fromEntries([
-  ...Object.entries(catalog.others).map(([id, [effect, title, advice]]) => [
+  ...Object.entries(catalog.others).map(([id, [effect, title, advice]]: [string, Entry]) => [
     id,
-    ruleOf(effect, title!, advice),
+    { effect, title, advice },
   ]),
-  ...(['operation', 'parameter'] satisfies Part[])
-    .flatMap(deprecationRules)
-    .map(([id, [effect, title, advice]]) => [
-      id,
-      ruleOf(
-        effect,
-        title!.replace(/^./, (letter) => letter.toUpperCase()),
-        advice,
-      ),
-    ]),
-  ...[...schemaRules].flatMap(([id, [request, response, title, advice]]) => [
-    [`request-${id}`, ruleOf(request, `Request: ${title}`, advice)],
-    [`response-${id}`, ruleOf(response, `Response: ${title}`, advice)],
+  ...Object.entries(catalog.schemas).flatMap(([id, [request, response, title, advice]]: [string, Entry]) => [
+    [`request-${id}`, { effect: request, title: `Request: ${title}`, advice }],
+    [`response-${id}`, { effect: response, title: `Response: ${title}`, advice }],
   ]),
 ]) as Record<RuleId, Rule>;
 
@@ -76,7 +46,7 @@ export const RULES = Object.fromEntries([
  */
 export const ruleFamily = (rule: RuleId): string => {
   const family = rule.replace(/^(request|response)-/, '').replace('required-field-added', 'field-added');
-  return schemaRules.has(family) ? family : rule;
+  return Object.hasOwn(catalog.schemas, family) ? family : rule;
 };
 
 /** Returns whether the base announced a sunset date that has passed, so that the part can go. */

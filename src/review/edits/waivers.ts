@@ -120,7 +120,7 @@ export async function readYamlIfExists(
   options: ParseOptions & SchemaOptions = {},
 ): Promise<unknown> {
   const text = await readTextIfExists(file).catch((error: unknown) => {
-    if (error instanceof UnreadableFile) throw new ReviewError(`${error.message}.`, { cause: error });
+    if (error instanceof UnreadableFile) throw new ReviewError(`${error.message}.`);
     throw error;
   });
   if (text === undefined) return undefined;

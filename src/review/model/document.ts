@@ -1,12 +1,17 @@
 // One of the two compared documents: version check, reference resolution, and size and step limits.
+import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { segmentsOf, under } from '../../contract/pointer';
 import { asObject } from './json';
 import { isObject, type JsonObject } from '../../base/values';
 
 export type Side = 'base' | 'head';
 
-/** Thrown when two documents cannot be compared. The message is one sentence for the user. */
-export class ReviewError extends Error {}
+/** The input of a review or a replay cannot be used. The message is one sentence for the user. */
+export class ReviewError extends CommandError {
+  constructor(message: string) {
+    super(message, WRONG_USAGE);
+  }
+}
 
 /** A value of a document and its JSON pointer. */
 export interface Located {

@@ -5,20 +5,23 @@ import { asArray, asObject, asString } from './json';
 import type { Located, OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
-export interface EffectiveParameter extends Deprecation {
-  /** For example `query limit`, `header if-match`, or `path 1` for the first path parameter. */
-  key: string;
-  in: string;
+export interface EffectiveHeader {
   name: string;
   required: boolean;
   schema: Located;
+  pointer: string;
+  /** The pointer in the response, operation or path item. `pointer` can lead to a component. */
+  statedAt: string;
+}
+
+export interface EffectiveParameter extends EffectiveHeader, Deprecation {
+  /** For example `query limit`, `header if-match`, or `path 1` for the first path parameter. */
+  key: string;
+  in: string;
   style: string;
   explode: boolean;
   /** Keywords that the review reports without evaluating them. */
   unjudged: string;
-  pointer: string;
-  /** The pointer in the operation or path item. `pointer` can lead to a component. */
-  statedAt: string;
 }
 
 export interface EffectiveMedia {
@@ -35,15 +38,6 @@ export interface EffectiveBody {
   required: boolean;
   content: Map<string, EffectiveMedia>;
   pointer: string;
-}
-
-interface EffectiveHeader {
-  name: string;
-  required: boolean;
-  schema: Located;
-  pointer: string;
-  /** The pointer in the response. `pointer` can lead to a component. */
-  statedAt: string;
 }
 
 export interface EffectiveResponse {

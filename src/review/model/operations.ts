@@ -149,12 +149,17 @@ export function operationsAt(
   operations: EffectiveOperation[],
 ): (pointer: string) => EffectiveOperation[] {
   const referrers = new Map<string, Set<string>>();
+  const refer = (target: string, pointer: string): void =>
+    void referrers.set(target, (referrers.get(target) ?? new Set()).add(pointer));
+  const places = new Map<object, string>();
   const visit = (value: unknown, pointer: string): void => {
     if (typeof value !== 'object' || value === null) return;
-    if (isObject(value) && typeof value['$ref'] === 'string') {
-      const target = decodeURIComponent(value['$ref'].slice(1));
-      referrers.set(target, (referrers.get(target) ?? new Set()).add(pointer));
-    }
+    const known = places.get(value);
+    // An alias of YAML is a reference too.
+    if (known !== undefined) return refer(known, pointer);
+    places.set(value, pointer);
+    if (isObject(value) && typeof value['$ref'] === 'string')
+      refer(decodeURIComponent(value['$ref'].slice(1)), pointer);
     for (const [key, item] of Object.entries(value)) visit(item, under(pointer, key));
   };
   visit(document.root, '');

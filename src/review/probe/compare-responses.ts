@@ -4,7 +4,8 @@ import { MASK } from '../../base/secrets/mask-text';
 import type { Bindings, Now } from './bindings';
 import { BodyComparison } from './compare-bodies';
 import type { Found } from './differences';
-import { type HarEntry, headerOf, recordedBody } from './har';
+import type { HarEntry } from '../../../generated/files';
+import { headerOf, recordedBody } from './har';
 import { type Reply, charsetOf, mediaTypeOf } from './send';
 
 interface ErrorBody {

@@ -1,66 +1,23 @@
 // Reads recordings: HAR 1.2 of a sandbox's world, or of any other program.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { type HarEntry, type HarWorld, SCHEMAS } from '../../../generated/files';
 import { isObject } from '../../base/values';
 import { UnreadableFile, readText } from '../../base/read-file';
+import { segmentsOf } from '../../contract/pointer';
+import { validatorOf } from '../../contract/schemas';
+import { ReviewError } from '../model/document';
 import { mediaTypeOf, readBody } from './send';
-
-interface Named {
-  name: string;
-  value: string;
-}
-
-/** `comment`: the body is binary, or only its beginning was recorded. */
-interface Content {
-  /** Of the whole body, in bytes. -1 if it is not known. */
-  size?: number;
-  mimeType?: string;
-  text?: string;
-  comment?: string;
-  encoding?: string;
-  /** The fields of a form. */
-  params?: Named[];
-  /** JSON with every field of a body of which `text` is the beginning. Only recordings of a sandbox have it. */
-  _outline?: string;
-}
-
-/** The part of an entry that a replay needs. */
-export interface HarEntry {
-  startedDateTime: string;
-  time?: number;
-  /** The time in the recorded world. Only recordings of a sandbox have it. */
-  _now?: string;
-  /** The id of the user for whom the key acted. Only recordings of a sandbox have it. */
-  _user?: string;
-  /** The scripted fault that the call met. Only recordings of a sandbox have it. */
-  _fault?: { status?: number; drop?: 'before' | 'after'; body?: 'html' | 'cut' | 'slow' };
-  request: { method: string; url: string; headers: Named[]; bodySize?: number; postData?: Content };
-  response: { status: number; headers: Named[]; content: Content };
-}
-
-/** The records and the clock of a new world. */
-export interface StartingPoint {
-  id?: string;
-  from: string | object;
-  now: string | null;
-}
-
-export interface Har {
-  log: { _world?: StartingPoint; _client?: unknown; entries: HarEntry[] };
-}
 
 export interface Recording {
   /** The file name, which reports show. */
   name: string;
   /** Undefined unless a sandbox recorded the calls. */
-  world: StartingPoint | undefined;
+  world: HarWorld | undefined;
   /** The name and version of the recorded program, if the recording states them. */
   client: unknown;
   entries: HarEntry[];
 }
-
-/** Explains in one sentence why a recording cannot be read. */
-export class UnreadableRecording extends Error {}
 
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
 
@@ -103,50 +60,21 @@ export function completeJson(text: string): string {
   return text.slice(0, kept.at(-1)!.end) + closes.join('');
 }
 
-const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
-
-const isNamed = (value: unknown): boolean =>
-  value === undefined ||
-  (Array.isArray(value) &&
-    value.every((each) => isObject(each) && typeof each.name === 'string' && isTextOrAbsent(each.value)));
-
-const isContent = (value: unknown): boolean =>
-  value === undefined ||
-  (isObject(value) &&
-    ['mimeType', 'text', 'comment', 'encoding', '_outline'].every((name) => isTextOrAbsent(value[name])) &&
-    isNamed(value.params));
-
-/** Returns the first member of an entry that is missing or has another type than in HAR 1.2. */
-function wrongMember(entry: unknown): string | undefined {
-  if (!isObject(entry)) return 'request';
-  const { request, response, startedDateTime, _now, _user, _fault } = entry;
-  if (!isObject(request)) return 'request';
-  if (!isObject(response)) return 'response';
-  const isSound = {
-    startedDateTime: isTextOrAbsent(startedDateTime),
-    _now: isTextOrAbsent(_now),
-    _user: isTextOrAbsent(_user),
-    _fault: _fault === undefined || isObject(_fault),
-    'request.method': typeof request.method === 'string',
-    'request.url': typeof request.url === 'string' && ORIGIN.test(request.url),
-    'request.headers': isNamed(request.headers),
-    'request.postData': isContent(request.postData),
-    'response.status': typeof response.status === 'number',
-    'response.headers': isNamed(response.headers),
-    'response.content': isContent(response.content),
-  };
-  return Object.entries(isSound).find(([, sound]) => !sound)?.[0];
+/** Returns the path to the first member that is missing or wrong, or undefined for a valid value. */
+function wrongPath(schema: Record<string, unknown>, value: unknown): string[] | undefined {
+  const validate = validatorOf(schema);
+  if (validate(value)) return undefined;
+  const { instancePath, params } = validate.errors![0]!;
+  const { missingProperty } = params as { missingProperty?: string };
+  return [...segmentsOf(instancePath), ...(missingProperty === undefined ? [] : [missingProperty])];
 }
 
-/** Returns undefined for a recording of another program. @throws UnreadableRecording. */
-function readWorld(name: string, world: unknown): StartingPoint | undefined {
-  if (world === undefined) return undefined;
-  const fault = (member: string): UnreadableRecording =>
-    new UnreadableRecording(`${member} of ${name} is not that of a sandbox's recording. Record it again.`);
-  if (!isObject(world)) throw fault('log._world');
-  if (typeof world.from !== 'string' && !isObject(world.from)) throw fault('log._world.from');
-  if (world.now !== null && !isTextOrAbsent(world.now)) throw fault('log._world.now');
-  return world as unknown as StartingPoint;
+/** Returns undefined for a recording of another program. @throws ReviewError. */
+function readWorld(name: string, world: unknown): HarWorld | undefined {
+  const path = world === undefined ? undefined : wrongPath(SCHEMAS.HarWorld, world);
+  if (path === undefined) return world as HarWorld | undefined;
+  const member = ['log', '_world', ...path].join('.');
+  throw new ReviewError(`${member} of ${name} is not that of a sandbox's recording. Record it again.`);
 }
 
 /** Browsers also record WebSockets and data URLs. */
@@ -158,63 +86,59 @@ const isOfOtherScheme = (entry: unknown): boolean =>
   !/^https?:/i.test(entry.request.url);
 
 /** Some tools omit empty members, and the time. */
-const withEmptyMembers = (entry: HarEntry): HarEntry => ({
-  ...entry,
-  startedDateTime: entry.startedDateTime ?? new Date().toISOString(),
-  request: { ...entry.request, headers: entry.request.headers ?? [] },
-  response: {
-    ...entry.response,
-    headers: entry.response.headers ?? [],
-    content: entry.response.content ?? {},
-  },
-});
+const withEmptyMembers = (entry: unknown): unknown => {
+  const { request, response, ...others } = isObject(entry) ? entry : {};
+  return {
+    startedDateTime: new Date().toISOString(),
+    ...others,
+    request: isObject(request) ? { headers: [], ...request } : request,
+    response: isObject(response) ? { headers: [], content: {}, ...response } : response,
+  };
+};
 
-/** Parses the text of a HAR. @throws UnreadableRecording. */
+/** Parses the text of a HAR. @throws ReviewError. */
 export function parseRecording(name: string, text: string): Recording {
   let har: unknown;
   try {
     har = JSON.parse(text.replace(/^\uFEFF/, '')); // some tools write a byte order mark
   } catch {
-    throw new UnreadableRecording(`${name} is not JSON. Pass a recording in HAR 1.2.`);
+    throw new ReviewError(`${name} is not JSON. Pass a recording in HAR 1.2.`);
   }
   const log = isObject(har) && isObject(har.log) ? har.log : undefined;
   if (!Array.isArray(log?.entries))
-    throw new UnreadableRecording(`${name} has no log.entries. Pass a recording in HAR 1.2.`);
-  const entries = log.entries.filter((entry, index) => {
-    if (isOfOtherScheme(entry)) return false;
-    const member = wrongMember(entry);
-    if (member === undefined) return true;
-    throw new UnreadableRecording(
+    throw new ReviewError(`${name} has no log.entries. Pass a recording in HAR 1.2.`);
+  const entries = log.entries.flatMap((given: unknown, index): HarEntry[] => {
+    if (isOfOtherScheme(given)) return [];
+    const entry = withEmptyMembers(given);
+    const path = wrongPath(SCHEMAS.HarEntry, entry);
+    if (path === undefined) return [entry as HarEntry];
+    const member = path.slice(0, 2).join('.');
+    throw new ReviewError(
       `Entry #${index + 1} of ${name} has no ${member} as HAR 1.2 defines it. Record it again.`,
     );
-  }) as HarEntry[];
-  return {
-    name,
-    world: readWorld(name, log._world),
-    client: log._client,
-    entries: entries.map(withEmptyMembers),
-  };
+  });
+  return { name, world: readWorld(name, log._world), client: log._client, entries };
 }
 
-/** Returns the files of a folder with such names, in order; another path as it is. @throws UnreadableRecording. */
+/** Returns the files of a folder with such names, in order; another path as it is. @throws ReviewError. */
 export async function recordingFiles(path: string, names: RegExp): Promise<string[]> {
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   if (!isFolder) return [path];
   const inside = (await readdir(path)).filter((name) => names.test(name)).sort();
   if (inside.length === 0)
-    throw new UnreadableRecording(`The folder ${path} has no .har file. Name a file or another folder.`);
+    throw new ReviewError(`The folder ${path} has no .har file. Name a file or another folder.`);
   return inside.map((name) => join(path, name));
 }
 
-/** @throws UnreadableRecording. */
+/** @throws ReviewError. */
 export const readRecordingText = (file: string): Promise<string> =>
   readText(file).catch((error: unknown) => {
     throw error instanceof UnreadableFile
-      ? new UnreadableRecording(`${error.message}. Name a recording or a folder of recordings.`)
+      ? new ReviewError(`${error.message}. Name a recording or a folder of recordings.`)
       : error;
   });
 
-/** Reads files, and the `.har` files of folders. @throws UnreadableRecording. */
+/** Reads files, and the `.har` files of folders. @throws ReviewError. */
 export async function readRecordings(paths: string[]): Promise<Recording[]> {
   const files = await Promise.all(paths.map((path) => recordingFiles(path, /\.har$/)));
   return Promise.all(

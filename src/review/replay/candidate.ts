@@ -1,9 +1,8 @@
 // Opens the candidate: a sandbox, which gets a new world for each recording, or a server with a key.
-import type { Recording, StartingPoint } from '../probe/har';
+import { ReviewError } from '../model/document';
+import type { HarWorld } from '../../../generated/files';
+import type { Recording } from '../probe/har';
 import { NoResponse, type Send, createSend } from '../probe/send';
-
-/** Explains in one sentence why the candidate cannot be used. */
-export class UnusableCandidate extends Error {}
 
 /** An organization of the candidate that is ready for one recording. */
 export interface Place {
@@ -36,7 +35,7 @@ export interface Access {
 
 const WORLDS = '/sandbox/worlds';
 
-/** Returns a sender of requests to the control interface of a sandbox. @throws UnusableCandidate. */
+/** Returns a sender of requests to the control interface of a sandbox. @throws ReviewError. */
 function createControl({ url, token }: Access) {
   const send = createSend(url, '');
   return async (method: string, path = '', body?: object) => {
@@ -53,21 +52,21 @@ function createControl({ url, token }: Access) {
       });
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
-      throw new UnusableCandidate(`${url} does not respond: ${error.message}. Start it, or correct --url.`);
+      throw new ReviewError(`${url} does not respond: ${error.message}. Start it, or correct --url.`);
     }
   };
 }
 
-/** Connects to a sandbox or a server. @throws UnusableCandidate when it does not respond, or needs a token or a key. */
+/** Connects to a sandbox or a server. @throws ReviewError when it does not respond, or needs a token or a key. */
 export async function openCandidate(access: Access): Promise<Candidate> {
   const { url, key } = access;
   const control = createControl(access);
   const { status, headers } = await control('GET');
   if (headers.get('www-authenticate')?.includes('realm="sandbox"'))
-    throw new UnusableCandidate(`${url} is a sandbox with another token. Set SANDBOX_TOKEN to its token.`);
+    throw new ReviewError(`${url} is a sandbox with another token. Set SANDBOX_TOKEN to its token.`);
   if (status !== 200) {
     if (key === undefined)
-      throw new UnusableCandidate(
+      throw new ReviewError(
         `${url} is a server, which needs a key. Set API_KEY, or the variable that --key-from-env names.`,
       );
     const place: Place = { send: createSend(url, key), close: () => Promise.resolve() };
@@ -81,15 +80,15 @@ export async function openCandidate(access: Access): Promise<Candidate> {
   };
 }
 
-/** Creates a world. @throws UnusableCandidate. */
-async function openWorld(access: Access, name: string, start: StartingPoint): Promise<Place> {
+/** Creates a world. @throws ReviewError. */
+async function openWorld(access: Access, name: string, start: HarWorld): Promise<Place> {
   const { url } = access;
   const control = createControl(access);
   const label = `Replay of ${name}`.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 100);
   const { from, now } = start;
   const created = await control('POST', '', { from, ...(now === null ? {} : { now }), label });
   if (created.status !== 201)
-    throw new UnusableCandidate(
+    throw new ReviewError(
       `${url} cannot start a world for ${name}: ${messageOf(created.body)} Record it again.`,
     );
   const { id, key } = created.body as { id: string; key: string };
@@ -110,7 +109,7 @@ async function openWorld(access: Access, name: string, start: StartingPoint): Pr
     async setTime(time) {
       const moved = await control('PATCH', `/${id}`, { now: time });
       if (moved.status !== 200)
-        throw new UnusableCandidate(
+        throw new ReviewError(
           `${url} cannot set the clock to ${time}: ${messageOf(moved.body)} Record it again.`,
         );
     },
@@ -121,7 +120,7 @@ async function openWorld(access: Access, name: string, start: StartingPoint): Pr
 }
 
 /** Returns the starting point of the world for a recording, by default the demo data. */
-function startOf({ world, entries: [first] }: Recording): StartingPoint {
+function startOf({ world, entries: [first] }: Recording): HarWorld {
   const now = world?.now ?? first?._now ?? first?.startedDateTime ?? null;
   return { from: world?.from ?? 'demo', now };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../contract/document';
 import { IndexedRouter } from '../../contract/router';
 import type { Found, Kind } from '../probe/differences';
-import type { HarEntry } from '../probe/har';
+import type { HarEntry } from '../../../generated/files';
 import { mediaTypeOf, readBody } from '../probe/send';
 
 export type Level = 'breaking' | 'provisional' | 'equal';

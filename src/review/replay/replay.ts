@@ -5,7 +5,8 @@ import type { Candidate, Place } from './candidate';
 import { ResponseComparison } from '../probe/compare-responses';
 import type { Found } from '../probe/differences';
 import type { ContractParts, Level } from './contract-parts';
-import { type HarEntry, type Recording, targetOf } from '../probe/har';
+import type { HarEntry } from '../../../generated/files';
+import { type Recording, targetOf } from '../probe/har';
 import { NoResponse, type Reply, sendPatiently } from '../probe/send';
 import { MASK } from '../../base/secrets/mask-text';
 
@@ -44,7 +45,7 @@ function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, st
   return headers;
 }
 
-/** Replays one recording in a new world, or with the key of a server. @throws UnusableCandidate. */
+/** Replays one recording in a new world, or with the key of a server. @throws ReviewError. */
 export async function replayRecording(
   recording: Recording,
   candidate: Candidate,

@@ -1,5 +1,6 @@
 // The report of a replay: one row for each difference, with the calls that show it and its waiver.
 import { canonicalJson, digest, shorten } from '../model/json';
+import type { OperationName } from '../edits/edits';
 import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
 import type { Kind } from '../probe/differences';
@@ -11,7 +12,7 @@ export interface Difference {
   fingerprint: string;
   level: Level;
   kind: Kind;
-  operation: { operationId: string | null; method: string; path: string };
+  operation: OperationName;
   /** For example `status`, `header Location` or `body /data/*\/title`. */
   part: string;
   recorded: unknown;
@@ -50,7 +51,7 @@ export const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
 /** Ids in the path of an unknown operation differ in each recording. */
 const ID_SEGMENT = /\/(?:[a-z]{2,10}_[^/?]+|[0-9a-f-]{36}|\d+)(?=[/?]|$)/g;
 
-const operationOf = ({ operation, method, target }: CallDifference): Difference['operation'] =>
+const operationOf = ({ operation, method, target }: CallDifference): OperationName =>
   operation
     ? { operationId: operation.operationId, method: operation.method, path: operation.path }
     : { operationId: null, method, path: target.split('?')[0]!.replace(ID_SEGMENT, '/{id}') };

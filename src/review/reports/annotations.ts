@@ -12,10 +12,6 @@ interface Annotation {
   line?: number | null | undefined;
 }
 
-const KINDS: Annotation['kind'][] = ['error', 'notice'];
-
-type Location = Pick<Annotation, 'file' | 'line'>;
-
 export function annotationsReport(review: Review): string {
   const { head, verdict, edits, faults, problems, waiverFile } = review;
   const all: Annotation[] = [
@@ -35,7 +31,7 @@ export function annotationsReport(review: Review): string {
     ...edits.filter(({ level }) => level !== 'compatible').map((edit) => editAnnotation(edit, review)),
   ];
   // GitHub shows the first ten of a job in the pull request.
-  const sorted = [...all].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  const sorted = (['error', 'notice'] as const).flatMap((kind) => all.filter((each) => each.kind === kind));
   return [...sorted.map(workflowCommand), verdict].join('\n');
 }
 
@@ -59,7 +55,7 @@ function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
 }
 
 /** A removed part is annotated at what contained it, because the pull request shows only the head. */
-const locationOf = ({ inHead }: PlacedEdit, { head }: Review): Location =>
+const locationOf = ({ inHead }: PlacedEdit, { head }: Review): Pick<Annotation, 'file' | 'line'> =>
   inHead ? { file: inCheckout(inHead.file, head), line: inHead.line } : {};
 
 /** A file of a revision has the name of the revision before its path. */

@@ -4,6 +4,7 @@ import {
   type Finding,
   type FindingGroup,
   type Report,
+  countedGroup,
   countedList,
   markup,
   quoted,
@@ -55,17 +56,12 @@ function findingOf(differences: Difference[]): Finding {
 }
 
 const groupsOf = (differences: Difference[]): FindingGroup[] =>
-  LEVELS.map((level) => {
+  LEVELS.flatMap((level) => {
     const ofLevel = differences.filter((each) => each.level === level);
     const causes = groupBy(ofLevel, ({ kind, part, waiver }) => JSON.stringify([kind, part, waiver]));
     const findings = [...causes.values()].map(findingOf);
-    return {
-      level,
-      heading: `${GROUPS[level].heading} (${findings.length})`,
-      isMinor: level !== 'breaking',
-      findings,
-    };
-  }).filter(({ findings }) => findings.length > 0);
+    return countedGroup({ level, heading: GROUPS[level].heading, isMinor: level !== 'breaking', findings });
+  });
 
 /** Returns a line for each reason, with the calls that the replay did not send. */
 function skippedLines({ recordings }: ReplayReport): string[] {

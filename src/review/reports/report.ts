@@ -6,6 +6,7 @@ import {
   type List,
   type Report,
   type Sentence,
+  countedGroup,
   countedList,
   sentenceOf,
 } from '../../base/report/report';
@@ -108,15 +109,14 @@ function clientSentences(clients: ReviewedClient[]): Sentence[] {
 }
 
 const groupsOf = (edits: PlacedEdit[]): FindingGroup[] =>
-  LEVELS.map((level) => {
-    const findings = edits.filter((edit) => edit.level === level).map(findingOf);
-    return {
+  LEVELS.flatMap((level) =>
+    countedGroup({
       level,
-      heading: `${LEVEL_TITLES[level]} (${findings.length})`,
+      heading: LEVEL_TITLES[level],
       isMinor: level === 'compatible' || level === 'planned',
-      findings,
-    };
-  }).filter(({ findings }) => findings.length > 0);
+      findings: edits.filter((edit) => edit.level === level).map(findingOf),
+    }),
+  );
 
 function listsOf(review: Review): List[] {
   const { faults, edits, problems, gate = [], changelogLine, warnings, clients = [] } = review;

@@ -3,7 +3,7 @@ import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/values';
 import { type Sentence, quoted, sentenceOf } from '../../base/report/report';
 import { callersText } from '../callers/callers';
-import type { AffectedOperation, Edit } from '../edits/edits';
+import type { AffectedOperation, Edit, OperationName } from '../edits/edits';
 import type { Waiver } from '../edits/waivers';
 import type { PlacedEdit } from '../review';
 import { HAVE_CALLERS, type Level, REMARKS, RULES } from '../edits/rules';
@@ -19,10 +19,8 @@ export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' 
   return subject === 'operation' ? title : `${title}: ${subject}`;
 }
 
-type Named = Pick<AffectedOperation, 'operationId' | 'method' | 'path'>;
-
 /** Returns for example `createTask POST /tasks`. */
-export const nameOf = ({ operationId, method, path }: Named): string =>
+export const nameOf = ({ operationId, method, path }: OperationName): string =>
   `${operationId ?? 'no operationId'} ${method.toUpperCase()} ${path}`;
 
 /** Returns the operations that an edit affects, by what it means for them. */

@@ -6,7 +6,8 @@ import { EXIT, SyncError } from '../errors';
 import { makeReceipt } from './receipt';
 import type { Asset } from '../inventory/inventory';
 import type { Remote } from '../inventory/remote';
-import { type State, readState, writeState } from '../files/state';
+import { writeFileAtomically } from '../files/files';
+import { type State, readState } from '../files/state';
 import { execute } from './execute';
 import {
   type Journal,
@@ -154,7 +155,7 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
     stopped,
   });
   try {
-    await writeState(stateFile, nextState(plan, state, steps, progress, { adoptions, claims }));
+    await writeFileAtomically(stateFile, nextState(plan, state, steps, progress, { adoptions, claims }));
     await keep(receipt);
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;

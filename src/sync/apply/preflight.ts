@@ -1,8 +1,8 @@
 // Finds steps that cannot succeed, by one comparison of the plan with the present inventory.
 import type { PlannedChange, Rating } from '../../../generated/files';
 import { type Asset, sameFields, type Snapshot } from '../inventory/inventory';
-import { releasesName } from '../plan/change';
-import { nameKey } from '../../base/text';
+import { nameHolder, releasesName } from '../plan/change';
+import { indexAssets } from '../plan/identify';
 import type { Step, StepProgress } from './steps';
 import { isAsPlanned, type StepOutcome, NEWER_WRITE } from './result';
 
@@ -70,8 +70,7 @@ function preflight(
   all: readonly PlannedChange[],
   { assets, systems }: Snapshot,
 ): Map<PlannedChange, string> {
-  const byId = new Map(assets.map((asset) => [asset.id, asset]));
-  const byName = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
+  const index = indexAssets(assets);
   const ratings = new Map(systems.map(({ id, impact_rating }) => [id, impact_rating]));
   const releasing = new Set(all.filter(releasesName).map(({ id }) => id));
 
@@ -82,12 +81,10 @@ function preflight(
   };
 
   function holderFault(change: PlannedChange): string | undefined {
-    if (change.operation === 'delete') return undefined;
-    const holder = byName.get(nameKey(change.after.name));
-    if (!holder || releasing.has(holder.id) || (change.operation === 'update' && holder.id === change.id))
-      return undefined;
-    if (change.operation === 'create' && sameFields(holder, change.after)) return undefined;
-    return `its name now belongs to ${holder.id}`;
+    const holder = nameHolder(change, index);
+    const isOwn =
+      holder && change.operation === 'create' && sameFields(index.byId.get(holder)!, change.after);
+    return !holder || releasing.has(holder) || isOwn ? undefined : `its name now belongs to ${holder}`;
   }
 
   function assetFault(change: PlannedChange, asset: Asset | undefined): string | undefined {
@@ -109,7 +106,7 @@ function preflight(
 
   return new Map(
     changes.flatMap((change): [PlannedChange, string][] => {
-      const asset = change.operation === 'create' ? undefined : byId.get(change.id);
+      const asset = change.operation === 'create' ? undefined : index.byId.get(change.id);
       const message = assetFault(change, asset) ?? ratingFault(change) ?? holderFault(change);
       return message === undefined ? [] : [[change, message]];
     }),

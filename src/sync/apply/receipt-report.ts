@@ -17,14 +17,18 @@ import { EXIT } from '../errors';
 import type { Receipt, ReceiptChange } from '../../../generated/files';
 import { formatCount, countOf } from '../../base/text';
 
-const SENTENCES: Record<number, string> = {
-  [EXIT.converged]: 'Converged: the inventory matches the source.',
-  [EXIT.partial]: 'The inventory does not fully match the source. See the receipt.',
-  [EXIT.stale]: 'The inventory changed after the plan was made. Changed assets were kept. Plan again.',
+/** The outcome in a word and in a sentence, by exit status. */
+const OUTCOMES: Record<number, [word: string, sentence: string]> = {
+  [EXIT.converged]: ['converged', 'Converged: the inventory matches the source.'],
+  [EXIT.partial]: ['partial', 'The inventory does not fully match the source. See the receipt.'],
+  [EXIT.stale]: [
+    'stale',
+    'The inventory changed after the plan was made. Changed assets were kept. Plan again.',
+  ],
 };
 
 /** Returns the outcome in a sentence. */
-export const outcomeText = ({ exit_status: status }: Receipt): string => SENTENCES[status]!;
+export const outcomeText = ({ exit_status: status }: Receipt): string => OUTCOMES[status]![1];
 
 export const OUTCOME_COLUMNS = ['operation', 'done', 'by others', 'not done'];
 
@@ -123,12 +127,6 @@ export function receiptReport(receipt: Receipt): Report {
   };
 }
 
-const OUTCOMES: Record<number, string> = {
-  [EXIT.converged]: 'converged',
-  [EXIT.partial]: 'partial',
-  [EXIT.stale]: 'stale',
-};
-
 /** The changes done by operation: created, updated, deleted. The last cell is the number of those not done. */
 const countsOf = (receipt: Receipt): string[] => {
   const rows = outcomeRows(receipt);
@@ -176,7 +174,7 @@ export function receiptsReport(receipts: readonly Receipt[], from: Date): Report
           receipt.source.name,
           ...countsOf(receipt),
           formatCount(notSyncedOf(receipt)),
-          receipt.stopped ?? OUTCOMES[receipt.exit_status] ?? String(receipt.exit_status),
+          receipt.stopped ?? OUTCOMES[receipt.exit_status]?.[0] ?? String(receipt.exit_status),
           receipt.approval?.change ?? '',
           receipt.plan.slice(0, 8),
         ]),

@@ -50,14 +50,8 @@ const OWN_WRITE_TIME = 15_000;
 export const isOwnWrite = (begun: string | undefined, { updated_at }: Asset): boolean =>
   begun !== undefined && Math.abs(Date.parse(updated_at) - Date.parse(begun)) <= OWN_WRITE_TIME;
 
-interface Written {
-  updated_at?: string | undefined;
-}
-
-/**
- * Returns whether an asset is unwritten since the plan. Plans of earlier versions have no time to compare.
- */
-export const isAsPlanned = ({ updated_at }: Written, asset: Asset): boolean =>
+/** Returns whether an asset is unwritten since the plan. Plans of earlier versions have no time to compare. */
+export const isAsPlanned = ({ updated_at }: { updated_at?: string | undefined }, asset: Asset): boolean =>
   updated_at === undefined || updated_at === asset.updated_at;
 
 /** Returns a remote that adds the retries of writes and all waits to an effort. */

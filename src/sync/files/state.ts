@@ -2,7 +2,7 @@
 import { type Claim, SCHEMAS, type State as StateFile } from '../../../generated/files';
 import { validatorOf } from '../../contract/schemas';
 import { type SyncError, fileError } from '../errors';
-import { readJsonIfExists, writeFileAtomically } from './files';
+import { readJsonIfExists } from './files';
 
 /** The state of a source, whose keys and ids are in maps. */
 export type State = Omit<StateFile, 'assets' | 'claims'> & {
@@ -62,8 +62,4 @@ export async function readStateIfExists(file: string, binding: Binding): Promise
     assets: new Map(Object.entries(state.assets)),
     claims: new Map(Object.entries(state.claims ?? {})),
   };
-}
-
-export function writeState(file: string, state: State): Promise<void> {
-  return writeFileAtomically(file, state);
 }

@@ -54,7 +54,10 @@ export const sameFields = (one: AssetFields, other: AssetFields): boolean =>
 const systemText = (id: string, name: SystemName | undefined): string =>
   name ? `${name.name} of ${name.site} (${id})` : id;
 
-type SystemLookup = { system: System; fault?: undefined } | { system?: undefined; fault: string };
+interface SystemLookup {
+  system?: System;
+  fault?: string;
+}
 
 export type Directory = ReturnType<typeof createDirectory>;
 

@@ -37,7 +37,7 @@ export const releasesName = (
   (change.operation === 'update' && nameKey(change.before.name) !== nameKey(change.after.name));
 
 /** Returns the id of another asset that has the new name of the change. */
-function nameHolder(change: PlannedChange, { byName }: AssetIndex): string | undefined {
+export function nameHolder(change: PlannedChange, { byName }: AssetIndex): string | undefined {
   if (change.operation === 'delete') return undefined;
   const holder = byName.get(nameKey(change.after.name))?.id;
   return change.operation === 'update' && holder === change.id ? undefined : holder;

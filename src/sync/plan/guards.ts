@@ -42,7 +42,7 @@ const maximumDeletions = ({ count, percent }: MaxDelete, owned: number): number 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
 export function checkGuards(
-  { changes, rows, counts }: Planned,
+  { changes, rows, counts }: Pick<Planned, 'changes' | 'rows' | 'counts'>,
   options: GuardOptions,
   source: Ending = {},
 ): TrippedGuard[] {

@@ -70,18 +70,8 @@ export function preparedOf(
   { source, state, directory, assets, undoes, hasEndLine }: Basis,
   options: PrepareOptions,
 ): Prepared {
-  const {
-    changes,
-    adoptions,
-    claimed,
-    claims,
-    forgotten,
-    unchanged,
-    kept,
-    faults,
-    conflicts,
-    possibleRenames,
-  } = planned;
+  const { rows, counts, unchanged, possibleRenames, ...lists } = planned;
+  const { changes, claims } = lists;
   const { server, by, stateFile, planFile, scopes, approval } = options;
   const plan = withId({
     version: 1,
@@ -95,18 +85,11 @@ export function preparedOf(
     source,
     scope: scopes.map(({ kind, nameOrId }) => `${kind}=${nameOrId}`),
     systems: systemNames([...changes, ...claims], directory),
-    changes,
-    adoptions,
-    claimed,
-    claims,
-    forgotten,
+    ...lists,
     unchanged: { ids: unchanged, digest: unchangedDigest(unchanged, assets) },
-    kept,
-    faults,
-    conflicts,
     possible_renames: possibleRenames,
   });
-  return { plan, planned, tripped: checkGuards(planned, options, { hasEndLine }) };
+  return { plan, planned, tripped: checkGuards({ changes, rows, counts }, options, { hasEndLine }) };
 }
 
 /** `onProgress`: each row is translated, then compared. @throws SyncError. */

@@ -140,7 +140,7 @@ type Candidate = Partial<AssetFields>;
 const ASSET = { $ref: '#/components/schemas/CreateCyberAssetRequest' };
 
 /** Lists violations of the contract. */
-export function contractFaults(fields: Candidate): string[] {
+function contractFaults(fields: Candidate): string[] {
   const validate = schemasOf(contractDocument).of(ASSET);
   if (validate(fields)) return [];
   return validationError(validate.errors!)
@@ -152,7 +152,7 @@ export function contractFaults(fields: Candidate): string[] {
 const MAX_REASONS = 20;
 
 /** Counts rows by the reason that excludes them, the most frequent first. */
-export function countReasons(reasons: readonly string[]): LeftOut[] {
+function countReasons(reasons: readonly string[]): LeftOut[] {
   const counts = [...groupBy(reasons, (reason) => reason)]
     .map(([reason, { length: rows }]) => ({ reason, rows }))
     .sort((one, other) => other.rows - one.rows);
@@ -167,7 +167,7 @@ const HIDES_LINES = 'a cell has several lines, which may be other rows: correct 
 export function translateRows(
   rows: readonly SourceRow[],
   map: SyncMap,
-  directory: Directory,
+  directory: Pick<Directory, 'findSystem'>,
   onRow: () => void = () => undefined,
 ): Translated {
   const desired: Desired[] = [];

@@ -198,3 +198,19 @@ it('reports an empty change that sets updated_at', async () => {
   expectFound(findings, 'updateCyberAsset', /changed fields that the request does not supply: updated_at/);
   expect(count).toBe(1);
 });
+
+it.each([
+  ['with an offset', '$1+00:00"'],
+  ['without milliseconds', '$2Z"'],
+])('reports times %s in all fields, rows and operations as one finding', async (_form, replacement) => {
+  const findings = await findingsOf({ url: server.url, key: server.cedar.key }, (exchange) => {
+    exchange.text = exchange.text.replace(/((:\d\d)\.\d{3})Z"/g, replacement);
+  });
+  const ofTimes = findings.filter(([, message]) => message.includes('time'));
+  expect(new Set(ofTimes.map(([, message]) => message))).toEqual(
+    new Set(['the body has a time of another form than 2026-01-31T08:15:30.123Z on 200, 201']),
+  );
+  expect(ofTimes.map(([operationId]) => operationId)).toEqual(
+    expect.arrayContaining(['getCyberAssets', 'getCyberAsset', 'createCyberAsset']),
+  );
+});

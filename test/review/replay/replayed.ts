@@ -2,12 +2,13 @@
 import { contractDocument } from '../../../src/contract/document';
 import { openCandidate } from '../../../src/review/replay/candidate';
 import { createContractParts } from '../../../src/review/replay/contract-parts';
-import { type HarEntry, type StartingPoint, parseRecording } from '../../../src/review/probe/har';
+import type { HarEntry, HarWorld } from '../../../generated/files';
+import { parseRecording } from '../../../src/review/probe/har';
 import { type RecordingResult, replayRecording } from '../../../src/review/replay/replay';
 
 /** A recording of a world. */
 export interface Har {
-  log: { version: string; creator: object; _world: StartingPoint; entries: FullEntry[] };
+  log: { version: string; creator: object; _world: HarWorld; entries: FullEntry[] };
 }
 type FullEntry = HarEntry & {
   time: number;

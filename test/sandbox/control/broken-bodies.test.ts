@@ -1,5 +1,5 @@
 // Tests the scripted faults of a proxy: its statuses and pages, and bodies that end early or arrive slowly.
-import type { HarEntry } from '../../../src/review/probe/har';
+import type { HarEntry } from '../../../generated/files';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, control, createWorld } from '../../support/worlds';
 

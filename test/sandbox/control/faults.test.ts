@@ -1,6 +1,6 @@
 // Tests the scripted faults of worlds.
 import { type Sandbox, startSandbox } from '../../support/sandbox';
-import type { HarEntry } from '../../../src/review/probe/har';
+import type { HarEntry } from '../../../generated/files';
 import { type TestWorld, control, createWorld } from '../../support/worlds';
 
 let sandbox: Sandbox;

@@ -12,9 +12,8 @@ import {
 } from '../../probe/requests';
 import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import type { Answered } from '../../probe/send';
+import type { Fields } from '../records';
 import type { Session } from '../session';
-
-type Fields = Record<string, unknown>;
 
 /** A request that gets an error, or without a code a success. */
 type Case = [operation: Operation, values: Values, label: string, status: number, code?: ErrorCode];

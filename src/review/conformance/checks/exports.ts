@@ -1,6 +1,6 @@
 // Compares CSV exports with the lists that they export: each row, and each cell of a column that is a field.
 import type { Operation } from '../../../contract/document';
-import { UnreadableCsv, readCsv } from '../../../base/csv/read';
+import { readCsvTable } from '../../../base/csv/read';
 import { quoted } from '../../../base/report/report';
 import { type Row, rowsIn } from '../collections';
 import { type Values, parametersIn, valuesOf } from '../../probe/requests';
@@ -63,18 +63,19 @@ async function compareRows(
     const reply = await session.send(operation, { ...values, headers: { Accept: CSV } });
     if (reply?.status !== 200 || reply.mediaType !== CSV) return;
     session.ledger.count('lists');
-    const { names, exported } = await rowsOfCsv(reply.text);
+    const exported = (await readCsvTable(reply.text)) ?? { columns: [], rows: [] };
     const report = (fault: string, detail: string): void =>
       session.report('lists', operation, fault, reply, { detail, advice: ADVICE });
     const columns = operation.responses[200]?.content?.[CSV]?.schema?.['x-columns'] as string[] | undefined;
-    if (columns && columns.join() !== names.join())
-      report('the export has other columns than x-columns', quoted(names.join()));
-    for (const [id, cells] of exported) {
+    if (columns && columns.join() !== exported.columns.join())
+      report('the export has other columns than x-columns', quoted(exported.columns.join()));
+    for (const cells of exported.rows) {
+      const { id = '' } = cells;
       missing.delete(id);
       const row = rows.get(id);
       if (!row) report('the export has a row that the list lacks', quoted(id));
       else
-        for (const [column, cell] of cells) {
+        for (const [column, cell] of Object.entries(cells)) {
           const value = listedFields.has(column) ? row[column] : referredValue(column, cells, records);
           if (value === UNKNOWN || plain(cell) === plain(textOf(value))) continue;
           const detail = `${quoted(id)}: ${quoted(cell)} in the export, ${quoted(textOf(value))} in the list`;
@@ -91,12 +92,12 @@ const ADVICE = 'Compare the rows of the export with those of the list.';
 const UNKNOWN = Symbol('no other response has the value');
 
 /** Returns the value of a column that only a record has to which the row refers, for example `facility_name`. */
-function referredValue(column: string, cells: Map<string, string>, records: Map<string, Row>): unknown {
+function referredValue(column: string, cells: Record<string, string>, records: Map<string, Row>): unknown {
   const [, owner = '', field = ''] = /^(.+?)_?(name|title)$/i.exec(column) ?? [];
-  const named = records.get(cells.get(`${owner}_id`) ?? cells.get(`${owner}Id`) ?? '');
+  const named = records.get(cells[`${owner}_id`] ?? cells[`${owner}Id`] ?? '');
   if (named) return named[field.toLowerCase()] ?? UNKNOWN;
-  const referred = [...cells.values()].flatMap((cell) => records.get(cell) ?? []);
-  const [record, ...others] = referred.filter((each) => column in each && each.id !== cells.get('id'));
+  const referred = Object.values(cells).flatMap((cell) => records.get(cell) ?? []);
+  const [record, ...others] = referred.filter((each) => column in each && each.id !== cells['id']);
   return record && others.length === 0 ? record[column] : UNKNOWN;
 }
 
@@ -108,21 +109,3 @@ function textOf(value: unknown): string {
 
 /** Exports protect spreadsheets with an apostrophe before a formula, and readers trim cells. */
 const plain = (text: string): string => text.replace(/'(?=[=+\-@])/g, '').trim();
-
-/** Returns the columns, and the cells by column of each row, by id. A file that cannot be read has no rows. */
-async function rowsOfCsv(
-  text: string,
-): Promise<{ names: string[]; exported: Map<string, Map<string, string>> }> {
-  const exported = new Map<string, Map<string, string>>();
-  let names: string[] | undefined;
-  try {
-    for await (const { cells } of readCsv(text)) {
-      const row = names && new Map(names.map((name, index) => [name, cells[index] ?? '']));
-      if (row) exported.set(row.get('id') ?? '', row);
-      names ??= cells;
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error;
-  }
-  return { names: names ?? [], exported };
-}

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
-import { type Row, listedTypeOf, recordIn, rowsIn } from '../collections';
+import { type Row, listedTypeOf, recordIn, referencesIn, rowsIn } from '../collections';
 import type { OwnAssets } from '../own-assets';
 import { bodyExamples, parametersIn } from '../../probe/requests';
 import { type Fields, operationsOn } from '../records';
@@ -154,12 +154,7 @@ async function make(
   if (!create || !example) return undefined;
   const body: Fields = { ...(example as Fields), name: own.name() };
   if (above) {
-    const references = Object.entries(model.shapeOf(bodySchema(create)).properties).flatMap(
-      ([field, property]): [string, string][] => {
-        const target = model.referenceOf(property);
-        return target === undefined ? [] : [[field, target]];
-      },
-    );
+    const references = referencesIn(model, model.shapeOf(bodySchema(create)).properties);
     for (const [field] of references) delete body[field];
     const direct = references.find(([, target]) => target === above[0]);
     const [field, between] = direct ?? references[0] ?? [];

@@ -16,6 +16,7 @@ import {
   type KeyAccess,
   type KeyListing,
   MAX_WORKING_KEYS,
+  isUserId,
   keyCreated,
   keyLimitReached,
   keyReplaced,
@@ -217,7 +218,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
     },
 
     /**
-     * Creates a key with the same label and access, and lets the old one expire earlier. Returns undefined for a key
+     * Creates a key with the same label, access and user, and lets the old one expire earlier. Returns undefined for a key
      * that has ended, or that is not the organization's.
      */
     rotate(
@@ -235,7 +236,9 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
         const [old] = await transaction.all(one(organization, id), {});
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
         const secret = generateKey(rotation.environment);
-        const row = newRow(organization, { ...rotation, label: old.label, access: old.access }, secret, id);
+        const createdBy = isUserId(old.created_by) ? old.created_by : rotation.createdBy;
+        const kept = { label: old.label, access: old.access, createdBy };
+        const row = newRow(organization, { ...rotation, ...kept }, secret, id);
         const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
         await insert(transaction, row);
         const replaced = keysOf(organization).where({ id });

@@ -11,7 +11,7 @@ import { byOperator } from '../../server/audit/entry';
 import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
 import type { KeyRecord, KeyStore } from '../../server/keys/store';
-import { isUserId } from '../../server/keys/key-rules';
+import { isUserId } from '../../server/keys/format';
 import { personOf } from '../../server/operations/people';
 import type { Principal } from '../../contract/handler';
 import { RECORD_TABLE } from '../../server/records/table';

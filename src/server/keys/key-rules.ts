@@ -23,9 +23,6 @@ export interface KeyListing {
   replaces: string | null;
 }
 
-/** Returns whether `created_by` is the id of the user for whom a key acts. Others may begin like one, with an `@`. */
-export const isUserId = (createdBy: string): boolean => /^usr_[\w-]+$/.test(createdBy);
-
 /** The sentence about each kind of access. */
 export const ACCESS_SENTENCES: Record<KeyAccess, string> = {
   read_write: 'Reads facilities, control centers and systems; reads and changes assets.',

@@ -10,13 +10,12 @@ import { sha256 } from '../../base/digest';
 import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { requireAdmin } from '../users/admission';
-import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
+import { type Environment, digestOfKey, generateKey, isUserId, lastFourOf, prefixOf } from './format';
 import {
   EXPIRING_DAYS,
   type KeyAccess,
   type KeyListing,
   MAX_WORKING_KEYS,
-  isUserId,
   keyCreated,
   keyLimitReached,
   keyReplaced,

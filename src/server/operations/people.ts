@@ -7,7 +7,7 @@ import type { Database, SharedTransaction, Transaction } from '../../database/da
 import { requireWritten } from '../../database/kept-change';
 import { sendAll } from '../../database/shared-transaction';
 import type { BoundStatement } from '../../database/statement';
-import { isUserId } from '../keys/key-rules';
+import { isUserId } from '../keys/format';
 import type { KeyRecord } from '../keys/store';
 import { createNoMemory } from '../records/memory';
 import { type OpenWorlds, createWorldStores } from '../records/open-worlds';

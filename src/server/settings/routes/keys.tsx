@@ -1,12 +1,11 @@
 // The list of an organization's API keys, with their usage in the last 30 days.
 import { dayOf } from '../../../base/day';
 import { countOf, formatCount } from '../../../base/text';
-import { shownKey } from '../../keys/format';
+import { isUserId, shownKey } from '../../keys/format';
 import {
   ACCESS_SENTENCES,
   EXPIRING_DAYS,
   inPairs,
-  isUserId,
   type KeyListing,
   type KeyState,
   type PairedKey,

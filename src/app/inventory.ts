@@ -17,7 +17,9 @@ import { createImporter } from '../server/import/importer';
 import { shownKey } from '../server/keys/format';
 import { KEY_KIND } from '../server/keys/key-rules';
 import { createKeyStore } from '../server/keys/store';
+import { createRecordStore } from '../server/records/table';
 import { ORGANIZATION_KIND, createOrganizationStore } from '../server/organizations/store';
+import type { SaveMember } from '../server/users/admission';
 import { createUserStores } from '../server/users/stores';
 import { type UserId, emailOf } from '../server/users/user';
 import { INVITATION_KIND, USER_KIND } from '../server/users/user-activity';
@@ -41,6 +43,17 @@ export const openInventory = async (
   options: OpenOptions = {},
 ): Promise<Inventory> => inventoryIn(await openDatabase(databaseUrl, options), operator, clock);
 
+/** Loads the operations on users at the first change, because commands start faster without the contract. */
+export function saveMemberIn(database: Database, clock: Clock): SaveMember {
+  let loaded: Promise<SaveMember> | undefined;
+  return async (...change) => {
+    loaded ??= import('../server/operations/people.js').then(({ createSaveMember }) =>
+      createSaveMember(database, clock),
+    );
+    return (await loaded)(...change);
+  };
+}
+
 /** Returns the stores of an open database. */
 export function inventoryIn(database: Database, operator = accountName(), clock: Clock = systemClock) {
   const log = createLog(database, clock);
@@ -55,7 +68,7 @@ export function inventoryIn(database: Database, operator = accountName(), clock:
     activity: createActivityReader(database),
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, log, actor),
-    users: createUserStores(database, log),
+    users: createUserStores(database, log, undefined, saveMemberIn(database, clock)),
     importer: createImporter(database, record, clock),
     close: (): Promise<void> => database.close(),
   };
@@ -68,32 +81,42 @@ export const verifyLog = (
 ): ReturnType<VerifyOrganization> => verifyOrganization({ source: database, kinds: RECORD_KINDS }, ...args);
 
 /** Returns how the log finds the users and API keys that its entries name. */
-export const actorsOf = ({ users, keys }: Pick<Inventory, 'users' | 'keys'>): Actors => ({
-  async list(organization) {
-    const [members, listed] = await Promise.all([
-      users.memberships.list(organization),
-      keys.list(organization),
-    ]);
-    return [
-      ...members.map(({ id, email }) => ({ actor_type: 'user', actor_id: id, name: email })),
-      ...listed.map((key) => ({
-        actor_type: 'api_key',
-        actor_id: key.id,
-        name: `${key.label} (${shownKey(key)})`,
-      })),
-    ];
-  },
-  nameOf: async ({ actor_type, actor_id }) =>
-    actor_type === 'user' ? (await users.accounts.byId(actor_id as UserId))?.email : undefined,
-  async find(organization, name) {
-    const [listed, accounts] = await Promise.all([
-      keys.list(organization),
-      users.accounts.byEmail(emailOf(name) ?? name),
-    ]);
-    const labeled = listed.filter(({ label }) => label === name);
-    return [name, ...[...labeled, ...accounts].map(({ id }) => id)];
-  },
-});
+export function actorsOf({ database, users, keys }: Pick<Inventory, 'database' | 'users' | 'keys'>): Actors {
+  const records = createRecordStore(database, () => ({}));
+  const hasRecords = !database.missing.includes('0016-records');
+  return {
+    async list(organization) {
+      const [members, listed] = await Promise.all([
+        users.memberships.list(organization),
+        keys.list(organization),
+      ]);
+      return [
+        ...members.map(({ id, email }) => ({ actor_type: 'user', actor_id: id, name: email })),
+        ...listed.map((key) => ({
+          actor_type: 'api_key',
+          actor_id: key.id,
+          name: `${key.label} (${shownKey(key)})`,
+        })),
+      ];
+    },
+    async nameOf({ actor_type, actor_id }, id) {
+      if (actor_type !== 'user') return undefined;
+      const account = await users.accounts.byId(actor_id as UserId);
+      const record =
+        !account && hasRecords ? await records.find({ id, slug: '' }, 'User', actor_id, true) : undefined;
+      return account?.email ?? (record?.email as string | undefined);
+    },
+    async find(id, name) {
+      const [listed, accounts, found] = await Promise.all([
+        keys.list(id),
+        users.accounts.byEmail(emailOf(name) ?? name),
+        hasRecords ? records.search({ id, slug: '' }, 'User', 'email', name.toLowerCase()) : [],
+      ]);
+      const labeled = listed.filter(({ label }) => label === name);
+      return [...new Set([name, ...[...labeled, ...accounts, ...found].map((each) => String(each.id))])];
+    },
+  };
+}
 
 /** Returns what the names of entries come from. */
 export const nameSourcesOf = (inventory: Pick<Inventory, 'database' | 'users' | 'keys'>): NameSources => ({

@@ -1,5 +1,6 @@
 // Wires the Settings pages: sign-in, identity providers, the site, and its listener.
 import type { Logger } from 'pino';
+import { systemClock } from '../base/clock';
 import { type Config, type SettingsConfig, variable } from '../base/config';
 import { CONNECTION_SHARES, maxConnections } from '../server/http/connection-limits';
 import { type Listener, listen } from '../server/http/listener';
@@ -10,7 +11,7 @@ import { createOidcClient, reasonOf } from '../server/settings/oidc-client';
 import { createSettings } from '../server/settings/settings';
 import { createSignIn } from '../server/users/sign-in/sign-in';
 import { createUserStores } from '../server/users/stores';
-import { type Inventory, nameSourcesOf, verifyLog } from './inventory';
+import { type Inventory, nameSourcesOf, saveMemberIn, verifyLog } from './inventory';
 
 interface SettingsOptions {
   config: SettingsConfig & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
@@ -28,11 +29,15 @@ export async function startSettings(
 ): Promise<Listener> {
   const { database, log, activity, keys } = inventory;
   const { host, port, secret, tls, trustProxy } = config;
-  const users = createUserStores(database, log, (error, requestId) =>
-    logger.warn(
-      { err: error, requestId },
-      'a change of a user is missing from the activity log of an organization',
-    ),
+  const users = createUserStores(
+    database,
+    log,
+    (error, requestId) =>
+      logger.warn(
+        { err: error, requestId },
+        'a change of a user is missing from the activity log of an organization',
+      ),
+    saveMemberIn(database, systemClock),
   );
   const signIn = createSignIn(
     { database, log, users },

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Inventory } from '../app/inventory';
 import type { Organization } from '../base/organization';
 import { accountName } from '../server/audit/entry';
+import { isUserId } from '../server/keys/format';
 import { DEFAULT_DAYS, inPairs, MAX_DAYS } from '../server/keys/key-rules';
 import { lifetime, oneLine } from './support/arguments';
 import { CommandError } from '../base/command-error';
@@ -21,10 +22,9 @@ interface CreateOptions {
 
 /** @throws CommandError for a user that the organization does not have. */
 async function userIdOf({ database }: Inventory, organization: Organization, user: string): Promise<string> {
-  const [{ createRecordStore }, { folded, searchedValues }, { isUserId }] = await Promise.all([
+  const [{ createRecordStore }, { folded, searchedValues }] = await Promise.all([
     import('../server/records/table.js'),
     import('../server/records/searchable-fields.js'),
-    import('../server/operations/people.js'),
   ]);
   const records = createRecordStore(database, searchedValues);
   const found = isUserId(user)

@@ -20,6 +20,7 @@ import * as organizationDeletions from './migrations/0013-organization-deletions
 import * as activityKeys from './migrations/0014-activity-keys';
 import * as activitySearch from './migrations/0015-activity-search';
 import * as records from './migrations/0016-records';
+import * as members from './migrations/0017-members';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0014-activity-keys': activityKeys,
   '0015-activity-search': activitySearch,
   '0016-records': records,
+  '0017-members': members,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

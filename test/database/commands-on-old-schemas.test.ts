@@ -64,7 +64,7 @@ test('organization create makes the tables of an empty database, and other comma
   expect(existsSync(join(folder, 'new'))).toBe(false);
   const created = await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], { DATABASE_URL: url });
   expect(created).toMatchObject({ status: 0, stderr: '' });
-  expect(await appliedIn(url)).toHaveLength(16);
+  expect(await appliedIn(url)).toHaveLength(17);
   await empty?.remove();
 });
 
@@ -74,7 +74,7 @@ test('migrate --plan prints the migrations and the backup, and changes nothing',
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
     new RegExp(
-      `^${backup}would apply 0011-key-access\nwould apply 0012-provider-by-domain\nwould apply 0013-organization-deletions\nwould apply 0014-activity-keys\nwould apply 0015-activity-search\nwould apply 0016-records\n$`,
+      `^${backup}would apply 0011-key-access\nwould apply 0012-provider-by-domain\nwould apply 0013-organization-deletions\nwould apply 0014-activity-keys\nwould apply 0015-activity-search\nwould apply 0016-records\nwould apply 0017-members\n$`,
     ),
   );
   expect(await appliedIn(older.url)).toEqual(migrationsUpTo('0010-activity-origins'));
@@ -95,7 +95,7 @@ describe('on SQLite, migrate', () => {
     const environment = { DATABASE_URL: `sqlite:${file}` };
     const { stdout } = await cli(['migrate'], environment);
     const [, backup] =
-      /^backup (\S+)\napplied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0016-records\n$/.exec(
+      /^backup (\S+)\napplied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0016-records\napplied 0017-members\n$/.exec(
         stdout,
       )!;
     expect(filesOf('saved').map((name) => join(folder, name))).toEqual([backup, `${backup}.sha256`]);
@@ -108,7 +108,7 @@ describe('on SQLite, migrate', () => {
     if (onPostgres()) return;
     const environment = { DATABASE_URL: `sqlite:${copied('unsaved')}` };
     expect((await cli(['migrate', '--no-backup'], environment)).stdout).toBe(
-      'applied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0016-records\n',
+      'applied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0016-records\napplied 0017-members\n',
     );
     const fresh = { DATABASE_URL: `sqlite:${join(folder, 'fresh.sqlite')}` };
     expect((await cli(['migrate'], fresh)).stdout).toMatch(/^applied 0001-inventory\n/);

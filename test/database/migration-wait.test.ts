@@ -35,6 +35,7 @@ test('a migration waits until a writer has committed, and keeps what it wrote', 
     '0014-activity-keys',
     '0015-activity-search',
     '0016-records',
+    '0017-members',
   ]);
   expect(await inventory.organizations.list()).toHaveLength(1);
   await inventory.close();

@@ -22,6 +22,7 @@ const LATER = [
   '0014-activity-keys',
   '0015-activity-search',
   '0016-records',
+  '0017-members',
 ];
 const fileOf = ({ url }: TestDatabase): string => url.slice('sqlite:'.length);
 
@@ -77,7 +78,7 @@ describe('from the first schema', () => {
     await Promise.all(writers);
     const rows = await inventory.database.knex('facilities').pluck<string[]>('id');
     expect(rows.sort()).toEqual(acknowledged.sort());
-    expect(inventory.database.migrated).toHaveLength(12);
+    expect(inventory.database.migrated).toHaveLength(13);
     expect(await inventory.database.schemaFaults()).toEqual([]);
     await inventory.close();
   }, 120_000);
@@ -133,6 +134,10 @@ describe('from the previous schema, with twelve clients of a server of the previ
     for (const part of ['view provider_count', ...triggers.map((name) => `trigger ${name}`)])
       await knex.raw(`drop ${part}`);
     await knex.raw('alter table activity drop column key_id');
+    await (onPostgres()
+      ? knex.raw('drop policy server on memberships; drop policy server on invitations')
+      : knex.raw('drop index memberships_organization_id_record_id_unique'));
+    await knex.raw('alter table memberships drop column record_id');
     await knex.raw('drop index activity_filters');
     for (const table of ['activity_names', 'organization_deletions', 'record_fields', 'records'])
       await knex.raw(`drop table ${table}`);

@@ -4,7 +4,6 @@ import { byOperator } from '../../src/server/audit/entry';
 import { recordBy } from '../../src/server/audit/append';
 import type { Inventory } from '../../src/app/inventory';
 import type { OrganizationId } from '../../src/base/organization';
-import { joined } from '../../src/server/users/user-activity';
 import { digestPassword } from '../../src/server/users/passwords';
 import {
   digestOfRecoveryCode,
@@ -36,19 +35,17 @@ export interface UserOptions {
 
 const now = (): string => new Date().toISOString();
 
-/** Also appends an entry to the log, so that a verification of the records finds no fault. */
+/** Admits a user as the link of an invitation does, with the entry in the log. */
 export async function addMembership(
-  { database, log }: Inventory,
+  { database, log, users }: Inventory,
   organization: OrganizationId,
   user: User,
   role: Role = 'admin',
 ): Promise<void> {
-  await database
-    .knex('memberships')
-    .insert({ organization_id: organization, user_id: user.id, role, created_at: now() });
-  const record = recordBy(log, byOperator('test'));
-  await database.write({ organization, by: 'operator' }, (transaction) =>
-    record(transaction, organization, [joined(user, role)]),
+  const by = byOperator('test');
+  const admission = { organization, user, role, issuer: null, invitation: undefined, by };
+  await database.write({ organization, by: 'operator' }, async (transaction) =>
+    recordBy(log, by)(transaction, organization, (await users.admit(transaction, admission))!),
   );
 }
 

@@ -32,6 +32,8 @@ export interface SchemaDialect {
     visible: (holder: string, organization: string) => string,
     requests?: string,
   ): Promise<void>;
+  /** Isolates the organizations in a table of the Settings pages for a server that gets rights to it when it starts. */
+  admitServer(transaction: Knex, table: string): Promise<void>;
   /** Grants the Settings pages more privileges in an isolated table. */
   allowSettings(transaction: Knex, table: string, requests: string): Promise<void>;
   /** Lets the server read a view as the owner of the tables: it shows rows of all organizations. */

@@ -11,7 +11,7 @@ import { SERVER_ROLE, isDenied } from './roles';
 export async function allowChanges(knex: Knex, tables: readonly string[]): Promise<void> {
   const countMissing = `select count(*) filter (where not has_table_privilege('${SERVER_ROLE}', name, 'delete'))::int as missing
     from unnest(string_to_array(?, ',')) as name`;
-  const grant = `grant insert, update, delete on ${tables.join(', ')} to ${SERVER_ROLE}`;
+  const grant = `grant select, insert, update, delete on ${tables.join(', ')} to ${SERVER_ROLE}`;
   await knex.transaction(async (transaction) => {
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     const { rows } = await transaction.raw<{ rows: { missing: number }[] }>(countMissing, [tables.join(',')]);

@@ -107,6 +107,7 @@ async function orderByBytes(transaction: Knex, table: string): Promise<void> {
   const columns = await transaction('information_schema.columns')
     .where({ table_schema: transaction.raw('current_schema()'), table_name: table })
     .whereIn('data_type', ['character varying', 'text'])
+    .whereNull('collation_name') // of the database
     .select<{ column_name: string; character_maximum_length: number | null }[]>(
       'column_name',
       'character_maximum_length',
@@ -206,6 +207,14 @@ export const postgresSchema: SchemaDialect = {
     }
     await orderByBytes(transaction, table);
     await secure(transaction, table, condition, requests, 'settings');
+  },
+
+  async admitServer(transaction, table) {
+    await orderByBytes(transaction, table);
+    await transaction.raw(
+      `create policy server on ?? to ${SERVER_ROLE} using (organization_id = ${setting(SETTINGS.organization)})`,
+      [table],
+    );
   },
 
   async allowSettings(transaction, table, requests) {

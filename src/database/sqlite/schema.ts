@@ -65,6 +65,7 @@ export const sqliteSchema: SchemaDialect = {
   isolate: () => Promise.resolve(),
   admitKeys: () => Promise.resolve(),
   admitHolders: () => Promise.resolve(),
+  admitServer: () => Promise.resolve(),
   allowSettings: () => Promise.resolve(),
   showView: () => Promise.resolve(),
 

@@ -17,6 +17,8 @@ export interface RecordKind {
   id: string;
   /** Selects `id` and the fields of an organization's rows. */
   rows: (knex: ReadSource['knex'], organization: string) => Query;
+  /** What differs on a schema without a column, which the previous version has. */
+  earlier?: Pick<RecordKind, 'rows'> & { without: { table: string; column: string } };
   /** Returns the fields as the log writes them. */
   ofRow?: (row: FieldValues) => FieldValues;
   /** Adds derived fields. */

@@ -19,7 +19,7 @@ export interface Actors {
   /** Returns an organization's members by e-mail address, then its keys by label and last characters. */
   list(organization: OrganizationId): Promise<(ActorId & { name: string })[]>;
   /** Returns the name of an actor that the list lacks, for example of a former member. */
-  nameOf(actor: ActorId): Promise<string | undefined>;
+  nameOf(actor: ActorId, organization: OrganizationId): Promise<string | undefined>;
   /** Returns the ids of the actors with an id, an e-mail address or a key label. */
   find(organization: OrganizationId, name: string): Promise<string[]>;
 }
@@ -96,7 +96,7 @@ export async function nameActors(
   const names = new Map<string, string | undefined>(listed.map((actor) => [actorKey(actor), actor.name]));
   for (const actor of shown) {
     const key = actorKey(actor);
-    if (!names.has(key)) names.set(key, await actors.nameOf(actor));
+    if (!names.has(key)) names.set(key, await actors.nameOf(actor, organization));
   }
   return names;
 }

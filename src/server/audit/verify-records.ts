@@ -154,6 +154,14 @@ async function isRecord(
   return (await all(once(knex('records').where(key).select('id')), {})).length > 0;
 }
 
+/** Returns a kind as the schema has it. A table without rows is read as on the earlier one. */
+async function onSchema(all: All, { knex }: ReadSource, kind: RecordKind): Promise<RecordKind> {
+  if (!kind.earlier) return kind;
+  const { without, rows } = kind.earlier;
+  const [row] = await all(once<object>(knex(without.table).limit(1).select('*')), {});
+  return row && without.column in row ? kind : { ...kind, rows };
+}
+
 export interface RecordsVerification {
   /** At most MAX_FAULTS. */
   faults: RecordFault[];
@@ -181,7 +189,8 @@ export async function verifyRecords(
     (each) =>
       each.tables.every((table) => tables?.has(table) ?? true) && !(isSandbox && each.isElsewhereInSandbox),
   );
-  for (const kind of kinds) {
+  for (const each of kinds) {
+    const kind = await source.snapshot(scope, (all) => onSchema(all, source, each));
     const takeEarlier = earlierOf(kind, archived);
     let after: string | undefined;
     do {

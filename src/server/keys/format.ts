@@ -48,3 +48,6 @@ export const shownKey = ({ prefix, last_four }: { prefix: string; last_four: str
   `${prefix}…${last_four ?? ''}`;
 
 export const lastFourOf = (key: string): string => key.slice(-4);
+
+/** Returns whether `created_by` is the id of the user for whom a key acts. Others may begin like one, with an `@`. */
+export const isUserId = (createdBy: string): boolean => /^usr_[\w-]+$/.test(createdBy);

@@ -10,7 +10,7 @@ import { sha256 } from '../../base/digest';
 import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { requireAdmin } from '../users/admission';
-import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
+import { type Environment, digestOfKey, generateKey, isUserId, lastFourOf, prefixOf } from './format';
 import {
   EXPIRING_DAYS,
   type KeyAccess,
@@ -217,7 +217,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
     },
 
     /**
-     * Creates a key with the same label and access, and lets the old one expire earlier. Returns undefined for a key
+     * Creates a key with the same label, access and user, and lets the old one expire earlier. Returns undefined for a key
      * that has ended, or that is not the organization's.
      */
     rotate(
@@ -235,7 +235,9 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
         const [old] = await transaction.all(one(organization, id), {});
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
         const secret = generateKey(rotation.environment);
-        const row = newRow(organization, { ...rotation, label: old.label, access: old.access }, secret, id);
+        const createdBy = isUserId(old.created_by) ? old.created_by : rotation.createdBy;
+        const kept = { label: old.label, access: old.access, createdBy };
+        const row = newRow(organization, { ...rotation, ...kept }, secret, id);
         const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
         await insert(transaction, row);
         const replaced = keysOf(organization).where({ id });

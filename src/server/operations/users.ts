@@ -15,6 +15,8 @@ import {
 import { dayBefore, inForce, previousOf, replacedBy } from './rules/senior-manager-rules';
 import type { Behavior, Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
+import { type InvitationLink, LINKS } from '../records/invitation-links';
+import { invitationWithdrawn } from '../users/user-activity';
 import { isAllowed, revokeItems } from './permission';
 import type { World } from '../records/world';
 
@@ -41,15 +43,17 @@ export const users = {
   getUser: {},
   updateUser: {
     async rules(world, change) {
-      if (change.before.email.toLowerCase() !== change.after.email.toLowerCase())
+      if (change.before.email.toLowerCase() !== change.after.email.toLowerCase()) {
+        requireNoAccount(change.before);
         requireNotInvited(change.after.email, await world.search('Invitation', 'email', change.after.email));
+      }
       if (change.before.role === change.after.role) return;
       if (change.before.id === world.userId)
         throw conflict('You cannot change your own role. Use the key of another administrator.');
       requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), change.before);
       if (change.after.role === 'api_user')
         await requireNoDesignation(world, change.before, 'change its role');
-      if (change.after.role === 'auditor') await revokeItems(world, 'userId', change.before.id);
+      await endRights(world, change.before, change.after.role);
       change.note = { operation: 'role_updated' };
     },
   },
@@ -60,11 +64,39 @@ export const users = {
           `${before.name} is the user behind this key. Delete this user with the key of another one.`,
         );
       requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), before);
-      await requireNoDesignation(world, before, 'delete this user');
-      await revokeItems(world, 'userId', before.id);
+      await endRights(world, before);
     },
   },
 } satisfies Behaviors<'User'>;
+
+/** @throws ApiError `conflict` for a user whose account signs in with the address. */
+function requireNoAccount({ name, email, $signIn }: RecordOf<'User'>): void {
+  if ($signIn !== undefined)
+    throw conflict(
+      `${name} signs in to the Settings pages with ${email}. Invite the new address there, then delete this user.`,
+    );
+}
+
+/**
+ * Ends what a user loses with a role, or without `role` with the deletion: access control items, and invitations by and
+ * for a former administrator. @throws ApiError `conflict` for the deletion of the CIP Senior Manager.
+ */
+export async function endRights(world: World, before: RecordOf<'User'>, role?: string): Promise<void> {
+  if (role === undefined) await requireNoDesignation(world, before, 'delete this user');
+  if (role === undefined || role === 'auditor') await revokeItems(world, 'userId', before.id);
+  if (role === undefined || before.role === 'organization_admin')
+    await withdrawInvitations(world, before.email.toLowerCase());
+}
+
+/** Withdraws the open invitations that a user made, or could use to return to the Settings pages. */
+export async function withdrawInvitations(world: World, address: string): Promise<void> {
+  const now = world.now.toISOString();
+  for (const link of (await world.list(LINKS)) as InvitationLink[]) {
+    if (link.expires_at <= now || (link.email !== address && link.invited_by !== address)) continue;
+    await world.change(LINKS, link, { ...link, ended_at: now });
+    world.logActivity(invitationWithdrawn(link));
+  }
+}
 
 /** @throws ApiError `conflict` for the CIP Senior Manager in force or scheduled. */
 async function requireNoDesignation(

@@ -8,6 +8,7 @@ import type { Principal } from '../../contract/handler';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { isLarge } from '../../contract/validator';
 import type { Database, Transaction } from '../../database/database';
+import { LINKS, createInvitationLinks } from './invitation-links';
 import { type Table, createTables } from './tables';
 import { type Store, type TableStore, createRecordStore } from './table';
 import { nameKey } from '../../base/text';
@@ -51,7 +52,10 @@ export function createTableStores(database: Database): Partial<Record<string, Ta
   const tables = Object.entries(createTables(database)).map(
     ([name, table]) => [name, toStore(table)] as const,
   );
-  const stores: ReturnType<typeof createTableStores> = Object.fromEntries(tables);
+  const stores: ReturnType<typeof createTableStores> = {
+    ...Object.fromEntries(tables),
+    [LINKS]: createInvitationLinks(database),
+  };
   // Callers of the control interface name kinds, for example `__proto__`.
   Object.setPrototypeOf(stores, null);
   return stores;

@@ -8,6 +8,7 @@ import type { Database, SharedTransaction } from '../../database/database';
 import { compileLookup } from '../../database/query-batcher';
 import { changeOf, compileDeleteRows, compileInsertRows } from '../../database/rows';
 import { type Query, compile } from '../../database/statement';
+import { createMemberChanges } from './members';
 import type { Organization, OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';
 
@@ -30,7 +31,8 @@ interface Collections {
   PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
   /** An uploaded file; `$documentId` when it is a document already, `$digest` when the sandbox has its bytes. */
   File: Schemas['ProcessingFile'] & { $documentId?: string; $digest?: string };
-  User: Schemas['User'];
+  /** `$signIn`: how the user's account of the Settings pages signs in. */
+  User: Schemas['User'] & { $signIn?: 'link' | 'provider' };
   /** The user behind the API key, under the id `me`. */
   CurrentUser: { id: string; profile: Schemas['User']; organizationName: string };
   Invitation: Schemas['Invitation'] & { $digest: string };
@@ -152,6 +154,7 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
   const removeField = changeOf<object>(
     compileDeleteRows(database, FIELD_TABLE, ['organization_id', 'id', 'field']),
   );
+  const followUser = createMemberChanges(database);
 
   return {
     async list(_transaction: unknown, { id: organization_id }: Organization, collection: string) {
@@ -217,6 +220,7 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
         if (former[field] !== value) transaction.change(saveField, { ...key, field, value });
       for (const field of Object.keys(former))
         if (present[field] === undefined) transaction.change(removeField, { ...key, field });
+      if (collection === 'User') followUser(transaction, organization_id, before, after);
     },
   };
 }

@@ -65,7 +65,10 @@ export function changedTables(document: ContractDocument): string[] {
   const changed = new Set(changes.map(createRecordModel(document).collectionOf));
   // Every server may change assets. An operation on one of the others changes the records below it too.
   const isSomePlaceChanged = Object.keys(TABLES).some((kind) => kind !== 'CyberAsset' && changed.has(kind));
-  return isSomePlaceChanged ? Object.values(TABLES) : [];
+  return [
+    ...(isSomePlaceChanged ? Object.values(TABLES) : []),
+    ...(changed.has('User') ? ['memberships', 'invitations'] : []),
+  ];
 }
 
 /** Returns the tables by the names of their records in the contract. */

@@ -15,7 +15,40 @@ interface Admission {
   issuer: string | null;
   /** The id of the invitation to use, if any. */
   invitation: string | undefined;
+  by: Actor;
 }
+
+/** A change of a member. `app` hands what makes it to the stores. */
+export interface MemberChange extends User {
+  issuer: string | null;
+  /** The id of the `User` record; null for a user who joins, and for a member whom an earlier version admitted. */
+  recordId: string | null;
+  /** Undefined for a user who joins. */
+  before: Role | undefined;
+  /** Undefined for a removal. */
+  after: Role | undefined;
+}
+
+export interface SavedMember {
+  /** Of the `User` record. */
+  id: string;
+  role: Role;
+  /** The role of a record that was there before, in the words of the contract. */
+  former: string | undefined;
+  /** The entries about other records, for example invitations that end. */
+  activities: Activity[];
+}
+
+/**
+ * Makes the `User` record of a member, takes the one with the address, changes it, or deletes it.
+ * @throws ApiError `conflict` for the deletion of the CIP Senior Manager.
+ */
+export type SaveMember = (
+  transaction: Transaction,
+  organization: OrganizationId,
+  by: Actor,
+  change: MemberChange,
+) => Promise<SavedMember>;
 
 type Queries = Pick<Database, 'knex'>;
 
@@ -39,9 +72,13 @@ export const membersOf = ({ knex }: Queries, organization: OrganizationId) =>
  */
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 
-export function createAdmit(database: Database, accounts: Pick<AccountStore, 'activate'>): Admit {
+export function createAdmit(
+  database: Database,
+  accounts: Pick<AccountStore, 'activate'>,
+  saveMember: SaveMember,
+): Admit {
   const { knex } = database;
-  return async (transaction, { organization, user, role, issuer, invitation }) => {
+  return async (transaction, { organization, user, role, issuer, invitation, by }) => {
     const now = new Date().toISOString();
     const key = { organization_id: organization, user_id: user.id };
     const sameAddress = membersOf(database, organization)
@@ -49,8 +86,10 @@ export function createAdmit(database: Database, accounts: Pick<AccountStore, 'ac
       .whereNot('u.id', user.id)
       .select({ id: 'u.id' });
     if ((await transaction.all(once(sameAddress), {})).length > 0) return undefined;
-    const membership = knex('memberships').where(key).select('issuer', 'role');
-    const [before] = await transaction.all(once<{ issuer: string | null; role: Role }>(membership), {});
+    type Row = { issuer: string | null; role: Role; recordId: string | null };
+    const membership = knex('memberships').where(key);
+    const columns = membership.clone().select({ issuer: 'issuer', role: 'role', recordId: 'record_id' });
+    const [before] = await transaction.all(once<Row>(columns), {});
     const isRaised = before?.role === 'member' && role === 'admin';
     if (before && issuer !== null && !isRaised) return [];
     if (invitation !== undefined) {
@@ -59,14 +98,19 @@ export function createAdmit(database: Database, accounts: Pick<AccountStore, 'ac
     }
     const accepted =
       invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
-    if (!before) {
-      await accounts.activate(transaction, user.id);
-      await transaction.run(once(knex('memberships').insert({ ...key, issuer, role, created_at: now })), {});
-      return [...accepted, joined(user, role)];
-    }
-    const after = { issuer: issuer === null ? null : before.issuer, role: isRaised ? 'admin' : before.role };
-    await transaction.run(once(knex('memberships').where(key).update(after)), {});
-    return [...accepted, ...(isRaised ? [roleChanged(user, before.role, 'admin')] : [])];
+    if (!before) await accounts.activate(transaction, user.id);
+    const method = before && issuer !== null ? before.issuer : issuer;
+    const saved = await saveMember(transaction, organization, by, {
+      ...{ ...user, issuer: method, recordId: before?.recordId ?? null },
+      ...{ before: before?.role, after: isRaised ? 'admin' : (before?.role ?? role) },
+    });
+    const row = { record_id: saved.id, issuer: method, role: saved.role };
+    const insert = knex('memberships').insert({ ...key, ...row, created_at: now });
+    await transaction.run(once(before ? membership.update(row) : insert), {});
+    const record = { id: saved.id, email: user.email };
+    const isChanged = !before || before.role !== saved.role;
+    const change = before ? roleChanged(record, before.role, saved.role) : joined(record, saved);
+    return [...accepted, ...(isChanged ? [change] : []), ...saved.activities];
   };
 }
 

@@ -172,7 +172,14 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       const { organization, slug, name, role, id: invitation } = found;
       const by = byUser(user.id, origin);
       return write(scopeOf(organization, by, user.id), async (transaction) => {
-        const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
+        const activities = await admit(transaction, {
+          organization,
+          user,
+          role,
+          issuer: null,
+          invitation,
+          by,
+        });
         if (!activities) return undefined;
         await recordBy(log, by)(transaction, organization, activities);
         const admitted = await roleOf(database, transaction, organization, user.id);

@@ -1,15 +1,15 @@
 // Memberships: the organizations of a user, and the members of an organization with their roles.
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, type Actor, scopeOf } from '../audit/entry';
+import { type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
-import { invitationWithdrawn, removed, roleChanged } from './user-activity';
-import { membersOf, openInvitations, requireAdmin } from './admission';
+import { removed, roleChanged } from './user-activity';
+import { type MemberChange, type SaveMember, membersOf, openInvitations, requireAdmin } from './admission';
 import { providerName, toProvider, vouchesFor } from './identity-provider-rules';
-import type { Member, Membership, Role, User, UserId } from './user';
+import type { Member, Membership, Role, UserId } from './user';
 
 /** The result of a change. An organization keeps at least one admin who can sign in. */
 export type MembershipChange = 'done' | 'unknown' | 'last admin';
@@ -26,6 +26,7 @@ export function createMembershipStore(
   database: Database,
   log: Log,
   accounts: Pick<AccountStore, 'retireUnlessMember'>,
+  saveMember: SaveMember,
 ) {
   const { knex, read, write } = database;
   const list = (organization: OrganizationId) =>
@@ -41,22 +42,6 @@ export function createMembershipStore(
       .where('m.user_id', user)
       .orderBy(['o.name', 'o.id'])
       .select({ organization: 'o.id', slug: 'o.slug', name: 'o.name', role: 'm.role' });
-
-  /** Withdraws open invitations that a demoted or removed user made, or could use to return. */
-  async function withdrawInvitations(
-    transaction: Transaction,
-    organization: OrganizationId,
-    { email }: User,
-  ): Promise<Activity[]> {
-    const now = new Date().toISOString();
-    const open = openInvitations(database, now)
-      .where('organization_id', organization)
-      .where((either) => void either.where('invited_by', email).orWhere({ email }));
-    const end = open.clone().update({ ended_at: now }).returning(['id', 'email']);
-    const withdrawn = await transaction.all(once<{ id: string; email: string }>(end), {});
-    await requireKept(database, transaction, `the withdrawal of the invitations of ${email}`, open);
-    return withdrawn.map(invitationWithdrawn);
-  }
 
   /**
    * Returns whether no other admin could sign in.
@@ -97,11 +82,18 @@ export function createMembershipStore(
   const change = (of: MembershipKey, by: Actor, after: Role | undefined): Promise<MembershipChange> =>
     write(scopeOf(of.organization, by, of.user), async (transaction) => {
       await requireAdmin(database, transaction, of.organization, by);
-      const one = list(of.organization).where('m.user_id', of.user);
-      const [member] = await transaction.all(once<Member>(one), {});
+      const columns = { issuer: 'm.issuer', recordId: 'm.record_id' };
+      const one = list(of.organization).where('m.user_id', of.user).select(columns);
+      type Row = Member & Pick<MemberChange, 'issuer' | 'recordId'>;
+      const [member] = await transaction.all(once<Row>(one), {});
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
+      const { id, activities } = await saveMember(transaction, of.organization, by, {
+        ...member,
+        before: member.role,
+        after,
+      });
       const membership = () =>
         knex('memberships').where({ organization_id: of.organization, user_id: of.user });
       if (after === undefined) {
@@ -109,15 +101,25 @@ export function createMembershipStore(
         await requireKept(database, transaction, `the removal of ${of.user}`, membership());
         await accounts.retireUnlessMember(transaction, of.user);
       } else {
-        await transaction.run(once(membership().update({ role: after })), {});
+        await transaction.run(once(membership().update({ role: after, record_id: id })), {});
         const lost = membership().whereNot({ role: after });
         await requireKept(database, transaction, `the role of ${of.user}`, lost);
       }
+      if (after !== 'admin') {
+        const open = openInvitations(database)
+          .where('organization_id', of.organization)
+          .where((either) => void either.where('invited_by', member.email).orWhere('email', member.email));
+        await requireKept(
+          database,
+          transaction,
+          `the withdrawal of the invitations of ${member.email}`,
+          open,
+        );
+      }
+      const user = { id, email: member.email };
       const activity =
-        after === undefined ? removed(member, member.role) : roleChanged(member, member.role, after);
-      const withdrawn =
-        after === 'admin' ? [] : await withdrawInvitations(transaction, of.organization, member);
-      await recordBy(log, by)(transaction, of.organization, [activity, ...withdrawn]);
+        after === undefined ? removed(user, member.role) : roleChanged(user, member.role, after);
+      await recordBy(log, by)(transaction, of.organization, [activity, ...activities]);
       return 'done';
     });
 
@@ -151,6 +153,15 @@ export function createMembershipStore(
     list(organization: OrganizationId): Promise<Member[]> {
       const all = once<Member>(list(organization).orderBy('u.email'));
       return read({ organization, by: 'settings' }, all, {});
+    },
+
+    /** Lists the users of the API that sign in, by e-mail address. Keys can act for them. */
+    users(organization: OrganizationId): Promise<{ id: string; email: string }[]> {
+      const withRecord = membersOf(database, organization)
+        .whereNotNull('m.record_id')
+        .orderBy('u.email')
+        .select({ id: 'm.record_id', email: 'u.email' });
+      return read({ organization, by: 'settings' }, once<{ id: string; email: string }>(withRecord), {});
     },
 
     /** Sets a role. A demotion withdraws open invitations by the user and for the user's address. */

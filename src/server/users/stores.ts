@@ -2,7 +2,7 @@
 import type { Log } from '../audit/append';
 import type { Database } from '../../database/database';
 import { createAccountStore } from './accounts';
-import { createAdmit } from './admission';
+import { type SaveMember, createAdmit } from './admission';
 import { type OnUnrecorded, createUserChanges } from './changes';
 import { createIdentityStore } from './identities';
 import { createIdentityProviderStore, createPendingSignIns } from './identity-providers';
@@ -18,11 +18,16 @@ const fail: OnUnrecorded = (error) => {
 };
 
 /** `onUnrecorded`: by default, a command fails when it cannot record a change. */
-export function createUserStores(database: Database, log: Log, onUnrecorded = fail) {
+export function createUserStores(
+  database: Database,
+  log: Log,
+  onUnrecorded: OnUnrecorded | undefined,
+  saveMember: SaveMember,
+) {
   const accounts = createAccountStore(database);
-  const memberships = createMembershipStore(database, log, accounts);
-  const changes = createUserChanges(database, log, memberships, onUnrecorded);
-  const admit = createAdmit(database, accounts);
+  const memberships = createMembershipStore(database, log, accounts, saveMember);
+  const changes = createUserChanges(database, log, memberships, onUnrecorded ?? fail);
+  const admit = createAdmit(database, accounts, saveMember);
   return {
     accounts,
     memberships,

@@ -1,8 +1,8 @@
 // Activity entries about users and invitations. They contain no password, code or link. An entry of one change only is
 // written there.
-import type { RecordKind } from '../audit/compare-records';
+import type { FieldValues, RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf, entryOf } from '../audit/entry';
-import { type ClientInfo, type Role, type User, roleName } from './user';
+import { type ClientInfo, type Role, emailOf, roleName, settingsRole } from './user';
 
 type Entry = [operation: Activity['operation'], description: string, changes?: Activity['changes']];
 
@@ -32,15 +32,24 @@ export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activ
 export const invitationAccepted = (invitation: Omit<Invitation, 'role'>): Activity =>
   ofInvitation(invitation, 'accepted', `${invitation.email} accepted the invitation.`);
 
-export const joined = (user: User, role: Role): Activity =>
-  ofUser(
-    user,
-    'created',
-    `${user.email} became ${roleName(role)}.`,
-    changesOf(['email', 'role'], {}, { email: user.email, role }),
-  );
+/** `former`: the role of a record that an operation of the API made, in the words of the contract. */
+export function joined(
+  user: Someone,
+  { role, former }: { role: Role; former?: string | undefined },
+): Activity {
+  const description = `${user.email} became ${roleName(role)}.`;
+  if (former === undefined)
+    return ofUser(
+      user,
+      'created',
+      description,
+      changesOf(['email', 'role'], {}, { email: user.email, role }),
+    );
+  const changes = settingsRole(former) === role ? [] : changesOf(['role'], { role: former }, { role });
+  return ofUser(user, 'updated', description, changes);
+}
 
-export const roleChanged = (user: User, before: Role, after: Role): Activity =>
+export const roleChanged = (user: Someone, before: Role, after: Role): Activity =>
   ofUser(
     user,
     'role_updated',
@@ -48,7 +57,7 @@ export const roleChanged = (user: User, before: Role, after: Role): Activity =>
     changesOf(['role'], { role: before }, { role: after }),
   );
 
-export const removed = (user: User, role: Role): Activity =>
+export const removed = (user: Someone, role: Role): Activity =>
   ofUser(
     user,
     'deleted',
@@ -66,18 +75,35 @@ export const signedIn = (user: Someone, method: string, { address }: Client): Ac
 export const signInRejected = (user: Someone, reason: string, { address }: Client): Activity =>
   ofUser(user, 'sign_in_refused', `Rejected a sign-in of ${user.email}: ${reason}, from ${address}.`);
 
+/** `id`: the SQL of the id of the record. */
+const memberRows =
+  (id: string): RecordKind['rows'] =>
+  (knex, organization) =>
+    knex.select('*').from(
+      knex({ m: 'memberships' })
+        .leftJoin({ u: 'users' }, 'u.id', 'm.user_id')
+        .where('m.organization_id', organization)
+        .select({ id: knex.raw(id), email: 'u.email', role: 'm.role' })
+        .as('members'),
+    );
+
+/** An operation of the API logs roles of the contract, and addresses as they were sent. */
+const inSettingsWords = (logged: FieldValues): FieldValues => ({
+  ...logged,
+  ...(logged['email'] && { email: emailOf(logged['email']) ?? logged['email'] }),
+  ...(logged['role'] && { role: settingsRole(logged['role']) }),
+});
+
 export const USER_KIND: RecordKind = {
   resourceType: 'user',
   isElsewhereInSandbox: true,
   collection: 'User',
   tables: ['memberships', 'users'],
   fields: ['email', 'role'],
-  id: 'm.user_id',
-  rows: (knex, organization) =>
-    knex({ m: 'memberships' })
-      .leftJoin({ u: 'users' }, 'u.id', 'm.user_id')
-      .where('m.organization_id', organization)
-      .select({ id: 'm.user_id', email: 'u.email', role: 'm.role' }),
+  id: 'members.id',
+  rows: memberRows('coalesce(m.record_id, m.user_id)'),
+  earlier: { without: { table: 'memberships', column: 'record_id' }, rows: memberRows('m.user_id') },
+  derive: inSettingsWords,
   isReset: false,
 };
 

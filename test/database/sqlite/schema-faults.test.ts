@@ -110,7 +110,7 @@ test('a database that was migrated step by step has the schema of a new one', as
   for (const step of steps) await migrate(knex, sqliteSchema, step);
   await knex.destroy();
   const inventory = await openInventory(`sqlite:${file}`);
-  expect(inventory.database.migrated).toHaveLength(11);
+  expect(inventory.database.migrated).toHaveLength(12);
   expect(await inventory.database.schemaFaults()).toEqual([]);
   await inventory.close();
 });

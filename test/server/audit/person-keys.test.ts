@@ -115,7 +115,12 @@ it('the migration keeps the hashes of older entries, and the chain goes on with 
   const older = await before.activity.newest(organization.id);
   await before.close();
   const inventory = await openInventory(database.url);
-  expect(inventory.database.migrated).toEqual(['0014-activity-keys', '0015-activity-search', '0016-records']);
+  expect(inventory.database.migrated).toEqual([
+    '0014-activity-keys',
+    '0015-activity-search',
+    '0016-records',
+    '0017-members',
+  ]);
   expect(await inventory.database.schemaFaults()).toEqual([]);
   await append({ inventory, cedar: { organization } }, PERSON);
   const [newest, ...rest] = await inventory.activity.newest(organization.id);

@@ -1,6 +1,8 @@
 // Tests changes of users in several organizations when the activity log of one cannot be written.
 import { byUser } from '../../../src/server/audit/entry';
+import { saveMemberIn } from '../../../src/app/inventory';
 import type { Database } from '../../../src/database/database';
+import type { OnUnrecorded } from '../../../src/server/users/changes';
 import { createUserStores } from '../../../src/server/users/stores';
 import { activityOf } from '../../support/activity';
 import { type TestInventory, createTenant, openTestInventory } from '../../support/inventory';
@@ -33,6 +35,10 @@ function partlyUnavailable(): Database {
   };
 }
 
+const storesWith = (onUnrecorded?: OnUnrecorded) => {
+  const { database, log, clock } = test_.inventory;
+  return createUserStores(partlyUnavailable(), log, onUnrecorded, saveMemberIn(database, clock));
+};
 const change = (stores: ReturnType<typeof createUserStores>) =>
   stores.changes.change(user, null, byUser(user.id, { requestId: 'req-changes' }), () =>
     Promise.resolve({ result: 'made', activities: [{ ...ENTRY, resourceId: user.id, changes: [] }] }),
@@ -43,13 +49,7 @@ const entriesOf = async (tenant: TestInventory['cedar']) =>
 
 test('a change succeeds, and the error is reported, when an entry in another organization fails', async () => {
   const unreported: unknown[] = [];
-  expect(
-    await change(
-      createUserStores(partlyUnavailable(), test_.inventory.log, (error, requestId) =>
-        unreported.push([error, requestId]),
-      ),
-    ),
-  ).toBe('made');
+  expect(await change(storesWith((error, requestId) => unreported.push([error, requestId])))).toBe('made');
   expect(unreported).toEqual([
     [expect.objectContaining({ message: 'the connection was lost' }), 'req-changes'],
   ]);
@@ -57,7 +57,5 @@ test('a change succeeds, and the error is reported, when an entry in another org
 });
 
 test('a command fails when an entry in another organization fails', async () => {
-  await expect(change(createUserStores(partlyUnavailable(), test_.inventory.log))).rejects.toThrow(
-    'the connection was lost',
-  );
+  await expect(change(storesWith())).rejects.toThrow('the connection was lost');
 });

@@ -87,7 +87,8 @@ test('of two admins who remove each other at the same time, one remains', async 
     ]),
   );
   expect(Object.values(await roles()).filter((role) => role === 'admin')).toHaveLength(1);
-  await test_.inventory.database.knex('memberships').where({ organization_id: cedar() }).del();
+  for (const table of ['memberships', 'records', 'record_fields'])
+    await test_.inventory.database.knex(table).where({ organization_id: cedar() }).del();
   await addMembership(test_.inventory, cedar(), admin, 'admin');
   await addMembership(test_.inventory, cedar(), member, 'member');
 });

@@ -91,12 +91,28 @@ export function lacking(role: Role, permission: Permission, places: readonly Pla
   );
 }
 
-type User = Pick<Schemas['User'], 'id' | 'name' | 'role'>;
+type User = Pick<Schemas['User'], 'id' | 'name' | 'email' | 'role'> & { $signIn?: 'link' | 'provider' };
+
+const domainOf = ({ email }: User): string => email.slice(email.lastIndexOf('@')).toLowerCase();
+
+/** Returns whether one user surely can sign in to the Settings pages when another one can. */
+const signsInLike = (one: User, other: User): boolean =>
+  other.$signIn === undefined ||
+  one.$signIn === 'link' ||
+  (one.$signIn === other.$signIn && domainOf(one) === domainOf(other)); // a provider vouches for domains
 
 /** `users`: all users of the organization. @throws ApiError `conflict` for the last administrator. */
-export function requireOtherAdmin(users: User[], { id, name, role }: User): void {
-  if (role === 'organization_admin' && !users.some((other) => other.id !== id && other.role === role))
+export function requireOtherAdmin(users: User[], user: User): void {
+  const { id, name, role } = user;
+  if (role !== 'organization_admin') return;
+  const others = users.filter((other) => other.id !== id && other.role === role);
+  if (others.length === 0)
     throw conflict(`${name} is the last organization_admin. Give another user this role first.`);
+  if (!others.some((other) => signsInLike(other, user)))
+    throw conflict(
+      `${name} is the last organization_admin who can sign in to the Settings pages. ` +
+        'Invite another one there first.',
+    );
 }
 
 /** @throws ApiError `conflict` for an `edit` item of a role that no item lets write. */

@@ -1,7 +1,7 @@
 // The list of an organization's API keys, with their usage in the last 30 days.
 import { dayOf } from '../../../base/day';
 import { countOf, formatCount } from '../../../base/text';
-import { shownKey } from '../../keys/format';
+import { isUserId, shownKey } from '../../keys/format';
 import {
   ACCESS_SENTENCES,
   EXPIRING_DAYS,
@@ -13,6 +13,7 @@ import {
 } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import type { DailyRequests, OperationRequests } from '../../keys/usage';
+import type { UserStores } from '../../users/stores';
 import { Ago, dateOf, DateOnly, LinkButton, spanOf } from '../components';
 import { type Guards, get } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
@@ -22,24 +23,31 @@ import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 const DAY = 86_400_000;
 const CHART_DAYS = 30;
 
-export function keyRoutes(guards: Guards, keys: KeyStore): SiteRoute[] {
+export function keyRoutes(
+  guards: Guards,
+  keys: KeyStore,
+  { memberships }: Pick<UserStores, 'memberships'>,
+): SiteRoute[] {
   async function list(context: AdminContext): Promise<SiteResponse> {
     const now = Date.now();
     const { organization } = context.here;
     const since = dayOf(now - (CHART_DAYS - 1) * DAY);
-    const [listed, byDay, byOperation] = await Promise.all([
+    const [listed, users, byDay, byOperation] = await Promise.all([
       keys.list(organization),
+      memberships.users(organization),
       keys.requestsByDay(organization, since),
       keys.requestsByOperation(organization, since),
     ]);
-    return page(<KeysPage context={context} keys={listed} usage={{ byDay, byOperation }} now={now} />);
+    const usage = { byDay, byOperation, users: new Map(users.map(({ id, email }) => [id, email])) };
+    return page(<KeysPage context={context} keys={listed} usage={usage} now={now} />);
   }
 
   return [get(pathTo('keys'), guards.admin(list))];
 }
 
-/** The requests of all keys in the last 30 days. */
+/** The requests of all keys in the last 30 days, and the addresses of users for whom keys act. */
 interface Usage {
+  users: ReadonlyMap<string, string>;
   byDay: DailyRequests[];
   byOperation: OperationRequests[];
 }
@@ -77,7 +85,10 @@ function Key({ context, of: key, usage, now }: KeyProps) {
           </p>
         ) : null}
         <p class="muted">
-          Created by {key.created_by} on <DateOnly iso={key.created_at} />
+          {isUserId(key.created_by)
+            ? `Acts for ${usage.users.get(key.created_by) ?? key.created_by}, created`
+            : `Created by ${key.created_by}`}{' '}
+          on <DateOnly iso={key.created_at} />
         </p>
       </div>
       <dl>

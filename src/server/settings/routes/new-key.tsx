@@ -14,6 +14,7 @@ import { Copyable, dateOf, Form, Input, LinkButton, Select, SubmitOrCancel } fro
 import { type Guards, get, post } from '../guards';
 import { FormPage, pathTo } from '../layout';
 import { page } from '../responses';
+import type { UserStores } from '../../users/stores';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 
 const KEYS = pathTo('keys');
@@ -31,19 +32,30 @@ const ACCESS_CHOICES: Record<KeyAccess, string> = {
   read_write: 'Read and change assets',
 };
 
-export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
+type Users = Awaited<ReturnType<UserStores['memberships']['users']>>;
+
+export function newKeyRoutes(
+  guards: Guards,
+  keys: KeyStore,
+  { memberships }: Pick<UserStores, 'memberships'>,
+  apiUrl: () => string,
+): SiteRoute[] {
   async function create(context: AdminContext): Promise<SiteResponse> {
     const { request, here, by } = context;
     const now = Date.now();
     const named = readLabel(request.form.get('label') ?? '');
     const access = request.form.get('access') ?? '';
     const expiry = expiryIn(request.form, now);
+    const users = await memberships.users(here.organization);
+    const user = request.form.get('user') ?? '';
     const again = (fault: string) =>
-      page(<NewKeyPage context={context} now={now} fault={fault} />, { status: 400 });
+      page(<NewKeyPage context={context} users={users} now={now} fault={fault} />, { status: 400 });
     if ('fault' in named) return again(LABEL_FAULTS[named.fault]);
     if (!Object.hasOwn(ACCESS_CHOICES, access)) return again('Choose what the key can do.');
+    if (user !== '' && !users.some(({ id }) => id === user)) return again('Choose for whom the key acts.');
     if ('fault' in expiry) return again(expiry.fault);
     const key = { ...newKeyOf(context), ...named, access: access as KeyAccess, ...expiry };
+    if (user !== '') key.createdBy = user;
     const shown = { label: named.label, apiUrl: apiUrl() };
     return showOnce(context, shown, () => keys.create(here.organization, key, by));
   }
@@ -52,7 +64,10 @@ export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => strin
     post(KEYS, guards.admin(create)),
     get(
       `${KEYS}/new`,
-      guards.admin((context) => page(<NewKeyPage context={context} now={Date.now()} />)),
+      guards.admin(async (context) => {
+        const users = await memberships.users(context.here.organization);
+        return page(<NewKeyPage context={context} users={users} now={Date.now()} />);
+      }),
     ),
   ];
 }
@@ -137,7 +152,9 @@ export const ExpiryFields = ({ label = 'Expires', now, form }: ExpiryProps) => (
   </div>
 );
 
-const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: number; fault?: string }) => {
+type NewKeyProps = { context: AdminContext; users: Users; now: number; fault?: string };
+
+const NewKeyPage = ({ context, users, now, fault }: NewKeyProps) => {
   const { form } = context.request;
   return (
     <FormPage title="New API key" context={context} tab="keys" fault={fault} heading="New API key">
@@ -158,6 +175,16 @@ const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: numbe
           hint="A key reads facilities, control centers and systems, and never changes them."
           options={Object.entries(ACCESS_CHOICES)}
           chosen={form.get('access') ?? 'read_write'}
+        />
+        <Select
+          name="user"
+          label="Acts for"
+          hint="A key for a user has the role of the user, and ends with the user."
+          options={[
+            ['', 'The program itself'],
+            ...users.map(({ id, email }): [string, string] => [id, email]),
+          ]}
+          chosen={form.get('user')}
         />
         <ExpiryFields now={now} form={form} />
         <SubmitOrCancel submit="Create the key" cancel={pathTo('keys', context.here)} />

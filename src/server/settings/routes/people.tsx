@@ -1,5 +1,5 @@
 // The people of an organization: their roles and removal, and invitations.
-import { notFound } from '../../../base/errors';
+import { ApiError, notFound } from '../../../base/errors';
 import type { InvitationListing } from '../../users/invitations';
 import type { MembershipChange } from '../../users/memberships';
 import type { UserStores } from '../../users/stores';
@@ -75,8 +75,13 @@ export function peopleRoutes(
   }
 
   async function remove(context: AdminContext): Promise<SiteResponse> {
-    const change = await memberships.remove(context.here.organization, userIn(context), context.by);
-    return afterChange(context, change, 'member-removed');
+    try {
+      const change = await memberships.remove(context.here.organization, userIn(context), context.by);
+      return await afterChange(context, change, 'member-removed');
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict') return show(context, error.message);
+      throw error;
+    }
   }
 
   async function invite(context: AdminContext): Promise<SiteResponse> {

@@ -25,7 +25,7 @@ export function createEnrollmentSteps(context: SignInContext) {
     const user: User = { id: newUserId(), email };
     const by = byUser(user.id, client);
     return database.write(scopeOf(organization, by, user.id), async (transaction) => {
-      const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
+      const activities = await admit(transaction, { organization, user, role, issuer: null, invitation, by });
       if (!activities) return undefined;
       await accounts.insert(transaction, user, password);
       await recordBy(log, by)(transaction, organization, activities);

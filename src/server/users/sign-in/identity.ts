@@ -84,7 +84,7 @@ export function createIdentityStep({ database, log, attempts, users }: SignInCon
     const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
       if (isNew) await accounts.insert(transaction, user, null);
       const admitAs = (role: Membership['role'], invitationId?: string) =>
-        admit(transaction, { organization, user, role, issuer, invitation: invitationId });
+        admit(transaction, { organization, user, role, issuer, invitation: invitationId, by });
       const invited = invitation && (await admitAs(invitation.role, invitation.id));
       const activities = invited ?? (await admitAs('member'));
       if (!activities) throw new AddressTakenError();

@@ -60,10 +60,10 @@ export function createConsole({ database, worlds, document, onRequest }: Console
       const ids = new Set(operationsOf(document()).map(({ operationId }) => operationId));
       return journeys.filter(({ steps }) => steps.every(({ operationId }) => ids.has(operationId)));
     },
-    documentAt: (url: string) => ({ ...document(), ...serversAt(url) }),
+    documentAt: (url: string) => ({ ...worlds.shown(document()), ...serversAt(url) }),
     async yamlAt(url: string): Promise<string> {
       const { stringify } = await import('yaml'); // 72 modules, which few sandboxes need
-      const contract = document();
+      const contract = worlds.shown(document());
       const { servers: _, ...rest } = contract as ContractDocument & { servers?: unknown };
       const text = texts.get(contract) ?? stringify(rest, { aliasDuplicateObjects: false, lineWidth: 0 });
       texts.set(contract, text);

@@ -64,8 +64,8 @@ export function createConsole({ database, worlds, document, onRequest }: Console
     async yamlAt(url: string): Promise<string> {
       const { stringify } = await import('yaml'); // 72 modules, which few sandboxes need
       const contract = worlds.shown(document());
-      const { servers: _, ...rest } = contract as ContractDocument & { servers?: unknown };
-      const text = texts.get(contract) ?? stringify(rest, { aliasDuplicateObjects: false, lineWidth: 0 });
+      const options = { aliasDuplicateObjects: false, lineWidth: 0 };
+      const text = texts.get(contract) ?? stringify({ ...contract, servers: undefined }, options);
       texts.set(contract, text);
       return text + stringify(serversAt(url));
     },

@@ -153,7 +153,8 @@ export async function startSandbox(
       advice: KEY_ADVICE,
       corsOrigins: origins,
       stores,
-      interceptorFor: (document) => createInterceptor(document, stateless ? undefined : stores.records),
+      interceptorFor: (document) =>
+        createInterceptor(document, stateless ? undefined : stores.records, worlds.shown),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;

@@ -4,16 +4,17 @@ import { type ContractDocument, type Operation, isOwn } from '../contract/docume
 import type { ContractRequest, MockInterceptor } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
 import type { Organization } from '../base/organization';
-import { toResponse } from '../server/operations/response';
+import { type Answer, toResponse } from '../server/operations/response';
 import type { RecordStore } from '../server/records/table';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
 import { select } from './mocks/preferred';
 
-/** Without records, Prism answers every planned operation. */
+/** Without records, Prism answers every planned operation. `shown`: moves the dates of an example. */
 export function createInterceptor(
   document: ContractDocument,
   records: Pick<RecordStore, 'isTouched'> | undefined,
+  shown: (example: Answer) => Answer,
 ): MockInterceptor {
   const mock = createMock(document);
   const model = createRecordModel(document);
@@ -46,6 +47,6 @@ export function createInterceptor(
       return handle!();
     }
     authenticated.answeredBy = 'mock';
-    return toResponse(await mock(operation, selection), selection);
+    return toResponse(shown(await mock(operation, selection)), selection);
   };
 }

@@ -133,7 +133,7 @@ describe.each(PATHS)('%s', (_operationId, path, type, valid, fileName) => {
     },
   );
 
-  it.each(['application/octet-stream', 'text/plain', ''])(
+  it.each(['application/octet-stream', 'text/plain', 'application/vnd.ms-excel', ''])(
     'returns 201 for a file of the media type %j, by the ending of its name, and 415 for another ending',
     async (untold) => {
       const statuses = [];

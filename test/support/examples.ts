@@ -7,6 +7,7 @@ import {
   type MediaType,
   type Schema,
 } from '../../src/contract/document';
+import { onDay } from '../../src/sandbox/demo-data/example-days';
 
 export interface Example {
   operationId: string;
@@ -25,7 +26,8 @@ export interface Example {
 type Header = { schema: Schema; example?: unknown };
 type Named = Record<string, { value: unknown }>;
 
-export const operations = operationsOf(contractDocument);
+/** The operations with their examples as the demo of today has them. */
+export const operations = onDay(operationsOf(contractDocument), new Date());
 
 /** The examples of parameters, requests, responses and response headers of all operations. */
 export const examples: Example[] = operations.flatMap((operation) => {

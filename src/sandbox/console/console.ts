@@ -60,12 +60,12 @@ export function createConsole({ database, worlds, document, onRequest }: Console
       const ids = new Set(operationsOf(document()).map(({ operationId }) => operationId));
       return journeys.filter(({ steps }) => steps.every(({ operationId }) => ids.has(operationId)));
     },
-    documentAt: (url: string) => ({ ...document(), ...serversAt(url) }),
+    documentAt: (url: string) => ({ ...worlds.shown(document()), ...serversAt(url) }),
     async yamlAt(url: string): Promise<string> {
       const { stringify } = await import('yaml'); // 72 modules, which few sandboxes need
-      const contract = document();
-      const { servers: _, ...rest } = contract as ContractDocument & { servers?: unknown };
-      const text = texts.get(contract) ?? stringify(rest, { aliasDuplicateObjects: false, lineWidth: 0 });
+      const contract = worlds.shown(document());
+      const options = { aliasDuplicateObjects: false, lineWidth: 0 };
+      const text = texts.get(contract) ?? stringify({ ...contract, servers: undefined }, options);
       texts.set(contract, text);
       return text + stringify(serversAt(url));
     },

@@ -7,6 +7,7 @@ import type { KeyStore } from '../../server/keys/store';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { demoOrganization } from '../demo-data/demo-data';
 import { withPassedTime } from '../demo-data/activity';
+import { onDay } from '../demo-data/example-days';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import type { Clocks } from '../../base/clock';
 import type { WorldMemory } from '../../server/records/memory';
@@ -94,6 +95,14 @@ export function createWorlds(options: WorldOptions) {
   const snapshotSizes = new Map<string, number>();
   /** The worlds that this process deleted, by the digests of their keys, for the log. */
   const formerKeys = new Map<string, OrganizationId>();
+  /** The contracts and examples with the dates of the default world. */
+  let shown = new WeakMap<object, object>();
+  let demoTime = new Date();
+
+  function dateDemo(time: Date): void {
+    demoTime = time;
+    shown = new WeakMap();
+  }
 
   function toView(row: WorldRow): WorldView {
     const { id, label, made_from: from, clock, created_at: createdAt, last_used_at: lastUsedAt } = row;
@@ -149,8 +158,10 @@ export function createWorlds(options: WorldOptions) {
   }
 
   /** Returns the content of a world that begins with a snapshot. */
-  const contentOf = async (snapshot: Snapshot, { snapshot_id, first_clock }: WorldRow): Promise<Snapshot> =>
-    snapshot_id === DEMO ? withPassedTime(snapshot, clockOf(first_clock) ?? new Date()) : snapshot;
+  async function contentOf(snapshot: Snapshot, { snapshot_id, first_clock }: WorldRow): Promise<Snapshot> {
+    const now = clockOf(first_clock) ?? new Date();
+    return snapshot_id === DEMO ? withPassedTime(onDay(snapshot, now), now) : snapshot;
+  }
 
   /** Removes a world, then its rows. A set clock that is left behind disturbs nothing. */
   async function remove({ id, snapshot_id }: WorldRow): Promise<void> {
@@ -198,6 +209,7 @@ export function createWorlds(options: WorldOptions) {
   /** Goes back to the first content. After a crash, the next start does so again. */
   async function refill(row: WorldRow): Promise<void> {
     const content = await contentOf(await readSnapshot(row.snapshot_id), row);
+    if (row.id === defaultWorld) dateDemo(clockOf(row.first_clock) ?? new Date());
     const mark = RESET + row.id;
     await database.write('operator', async (transaction) => {
       await transaction.run(statements.removeSnapshot, snapshotKey(mark));
@@ -283,6 +295,13 @@ export function createWorlds(options: WorldOptions) {
         return started({ ...row, clock: row.first_clock });
       }),
 
+    /** Returns a contract, or a part of it, with examples that the default world shows. */
+    shown<Value extends object>(contract: Value): Value {
+      const known = (shown.get(contract) as Value | undefined) ?? onDay(contract, demoTime);
+      shown.set(contract, known);
+      return known;
+    },
+
     /** Waits for a reset of a world. */
     whenReady: (id: OrganizationId): Promise<unknown> | undefined => busy.get(id),
 
@@ -327,8 +346,14 @@ export function createWorlds(options: WorldOptions) {
       await database.write('operator', (transaction) =>
         transaction.run(once(database.knex('api_keys').where(FIRST_KEYS).update(NO_EXPIRY)), {}),
       );
-      for (const { id, clock } of await database.read('operator', statements.all, {}))
+      for (const { id, clock, first_clock, created_at } of await database.read(
+        'operator',
+        statements.all,
+        {},
+      )) {
         clocks.set(id, clockOf(clock));
+        if (id === defaultWorld) dateDemo(new Date(first_clock ?? created_at));
+      }
       for (const { id, size } of await database.read('operator', statements.snapshotSizes, {}))
         snapshotSizes.set(id, size);
     },

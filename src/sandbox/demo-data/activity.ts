@@ -22,7 +22,7 @@ import {
 } from './histories';
 import { sent } from '../../server/operations/rules/invitation-rules';
 import { signInRejected, signedIn } from '../../server/users/user-activity';
-import { type Stored, turnsBetween } from '../../server/records/time';
+import { type Stored, turnsBetween, updatedInstance } from '../../server/records/time';
 import { MARK, TURNING } from '../../server/records/views';
 
 function documentedEntries(): ActivityEntry[] {
@@ -74,6 +74,11 @@ function histories(rows: readonly RecordRow[], documented: readonly ActivityEntr
     invited: new Set(all('Invitation').flatMap(({ userId }) => userId ?? [])),
   };
   return records.flatMap(({ collection, record }) => {
+    if (collection === 'TaskInstance') {
+      const open = { ...record, status: 'open', completedAt: null };
+      const activity = updatedInstance(people.find('Task', record.parentTaskId), open, record);
+      return pastEntry(String(record.completedAt), people.manager, activity);
+    }
     const changes = documented.filter(
       ({ resourceType, resourceId, operation }) =>
         resourceType === 'task' && resourceId === record.id && operation === 'updated',

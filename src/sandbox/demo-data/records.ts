@@ -101,6 +101,14 @@ function versionsOf(document: Fields, approver: unknown): object[] {
   ];
 }
 
+const completeInstances = ({ id: parentTaskId, instances }: Fields): Fields[] =>
+  ((instances ?? []) as Fields[])
+    .filter(({ status }) => status === 'complete')
+    .map(({ dueDate, status, completedAt }) => ({
+      id: `${String(parentTaskId)}/${String(dueDate)}`,
+      ...{ parentTaskId, dueDate, status, completedAt },
+    }));
+
 /** `overdue` is computed when a record is read. */
 export const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
 
@@ -114,6 +122,7 @@ export function demoRecords(): RecordRow[] {
   const byId = (one: Fields, other: Fields): number => (String(one.id) < String(other.id) ? -1 : 1);
   const collections: Record<string, Fields[]> = {
     ...Object.fromEntries([...shown.keys()].map((name) => [name, records(name)])),
+    TaskInstance: records('Task').flatMap(completeInstances),
     File: [...records('File'), ...supportingFiles(shown.get('File')!)],
     Invitation: records('Invitation').map(withToken),
     PolicyDocument: records('PolicyDocument').map((document) => ({

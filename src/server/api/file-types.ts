@@ -44,8 +44,11 @@ const FILE_TYPES: FileType[] = [
 ];
 
 const UNKNOWN = 'application/octet-stream';
-/** Types that say nothing about a file. `text/plain` is the default of a part (RFC 7578, section 4.4). */
-const UNTOLD = [UNKNOWN, 'text/plain'];
+/**
+ * Types that say nothing about a file. `text/plain` is the default of a part (RFC 7578, section 4.4), and Windows with Excel
+ * calls a CSV file `application/vnd.ms-excel`.
+ */
+const UNTOLD = [UNKNOWN, 'text/plain', 'application/vnd.ms-excel'];
 
 /** The number of bytes that decide about the content. */
 export const BEGINNING_BYTES = 1024;

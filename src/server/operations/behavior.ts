@@ -46,6 +46,8 @@ export interface Change<Record = Fields, Sent = Fields> {
 
 export interface Outcome {
   body?: unknown;
+  /** The record whose tag the response carries, if the body shows more. */
+  tagged?: unknown;
   fileName?: string;
 }
 

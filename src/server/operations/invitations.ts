@@ -8,19 +8,19 @@ import {
   requirePending,
   sent,
 } from './rules/invitation-rules';
-import type { Behaviors, Run } from './behavior';
+import type { Behaviors, Outcome, Run } from './behavior';
 import type { RecordOf } from '../records/table';
 import { change, create } from './conventions';
 import type { World } from '../records/world';
 import { sha256 } from '../../base/digest';
 
 /** Runs a convention that gives the invitation a new token. */
-async function issue(world: World, call: Parameters<Run>[1], convention: Run): Promise<{ body: unknown }> {
+async function issue(world: World, call: Parameters<Run>[1], convention: Run): Promise<Outcome> {
   const token = newToken();
   const { body } = await convention(world, call, {
     rules: (_world, { after }) => void Object.assign(after, sent(world.now), { $digest: sha256(token) }),
   });
-  return { body: { ...(body as object), token } };
+  return { body: { ...(body as object), token }, tagged: body };
 }
 
 async function find(world: World, token: string): Promise<RecordOf<'Invitation'> | undefined> {

@@ -58,10 +58,14 @@ export function createRecordOperations(document: ContractDocument, stores: World
       ...{ operation, params, header, files, body },
       query: { ...query },
     };
-    const outcome = await perform(world, call, behavior, convention);
+    const { body: full, tagged: record, ...outcome } = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
-    const shaped = schema ? model.shaped(schema, outcome.body) : outcome.body;
-    return toResponse(declaredAnswer(model, operation, selection), selection, { ...outcome, body: shaped });
+    const shown = schema ? model.shaped(schema, full) : full;
+    const declared = declaredAnswer(model, operation, selection);
+    const response = toResponse(declared, selection, { ...outcome, body: shown });
+    if (record === undefined) return response;
+    const ownSchema = model.schemaOf(model.collectionOf(operation));
+    return { ...response, etag: etagOf(JSON.stringify(model.shaped(ownSchema, record))) };
   }
 
   function read(

@@ -16,7 +16,7 @@ import type { Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
 import { create } from './conventions';
 import { listed } from './lists';
-import { instanceChange } from '../records/time';
+import { updatedInstance } from '../records/time';
 import type { World } from '../records/world';
 
 type Instance = RecordOf<'TaskInstance'>;
@@ -101,9 +101,7 @@ export const tasks = {
         ? await world.create('TaskInstance', after)
         : await world.change('TaskInstance', instance, after);
       requireStatus(status, instance, saved);
-      const description = `Updated the instance of ${instance.dueDate} of the task "${target.title}".`;
-      const note = { operation: 'updated', description } as const;
-      world.logActivity(instanceChange(target, instance.dueDate, [instance, saved], note));
+      world.logActivity(updatedInstance(target, instance, saved));
       return { body: saved };
     },
   },

@@ -48,7 +48,7 @@ const statusChange = (collection: string, before: Fields, after: Fields): Activi
   recordChange(wordsOf(collection), FIELDS, before, after, becameNote(collection, after));
 
 /** The change of one instance of a recurring task: an entry of the task. */
-export const instanceChange = (
+const instanceChange = (
   task: Fields,
   dueDate: string,
   [before, after]: [before: Fields, after: Fields],
@@ -67,6 +67,13 @@ export const instanceChange = (
     note,
   );
 };
+
+/** What a caller changed in an instance. */
+export const updatedInstance = (task: Fields, before: Fields, after: Fields): Activity =>
+  instanceChange(task, String(after.dueDate), [before, after], {
+    operation: 'updated',
+    description: `Updated the instance of ${String(after.dueDate)} of the task "${String(task.title)}".`,
+  });
 
 const overdueInstance = (task: Fields, dueDate: string, status: unknown): Activity =>
   instanceChange(task, dueDate, [{ status }, { status: 'overdue' }], {

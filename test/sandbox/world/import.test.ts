@@ -299,8 +299,8 @@ describe('importCyberAssets', () => {
     name.append('file', 'assets.csv');
     const reply = await send('POST', path, { body: name });
     expect([outcome(reply), faultyFields(reply)]).toEqual([[400, 'validation_error'], ['file']]);
-    const excel = formOf(`${HEADER}RTU,hardware\n`, 'application/vnd.ms-excel');
-    expect(outcome(await send('POST', path, { body: excel }))).toEqual([415, 'unsupported_media_type']);
+    const json = formOf(`${HEADER}RTU,hardware\n`, 'application/json');
+    expect(outcome(await send('POST', path, { body: json }))).toEqual([415, 'unsupported_media_type']);
   });
 
   const rowsOf = (type: string, count: number) => {

@@ -312,6 +312,21 @@ describe('cancelInvitation', () => {
     expect((await list()).map((row: { id: string }) => row.id)).toContain(id);
     expect((await cancel(id, { 'If-Match': '*' })).status).toBe(204);
   });
+  it('returns 204 for the tag that the last response carried, and 412 for an earlier one', async () => {
+    const body = { email: uniqueEmail(), role: 'auditor' };
+    const created = await client('POST', '/invitations', { body });
+    const { id } = created.body as { id: string };
+    const first = { 'If-Match': created.headers.get('etag')! };
+    const resent = await client('POST', `/invitations/${id}/resend`, { headers: first });
+    const last = { 'If-Match': resent.headers.get('etag')! };
+    expect([created.status, resent.status, first['If-Match'] === last['If-Match']]).toEqual([
+      201,
+      200,
+      false,
+    ]);
+    expect(outcome(await cancel(id, first))).toEqual([412, 'precondition_failed']);
+    expect((await cancel(id, last)).status).toBe(204);
+  });
   it('returns 412 rather than 409 for an accepted invitation', async () => {
     const { id, token } = await invite();
     await accept(token);

@@ -33,7 +33,7 @@ const link = (url: string) => ({
 const user = { name: 'Ann', role: 'auditor' };
 
 /** What the response says beside its status and its code. */
-type Row = [method: string, path: string, body: object | undefined, outcome: string, message: string];
+type Row = [method: string, path: string, body: object | null, outcome: string, message: string];
 
 test.each<Row>([
   // Ids: in a body, in a list, in a query and in a path, of released and planned operations.
@@ -89,28 +89,28 @@ test.each<Row>([
   [
     'GET',
     '/tasks?assigneeId=dale',
-    undefined,
+    null,
     '400 validation_error',
     'assigneeId must be the id of a user, such as usr_01k4…',
   ],
   [
     'GET',
     '/facilities/Millbrook',
-    undefined,
+    null,
     '404 not_found',
     'No facility of your organization has the id in the path.',
   ],
   [
     'GET',
     '/access-control/01',
-    undefined,
+    null,
     '404 not_found',
     'No access control of your organization has the id in the path.',
   ],
   [
     'GET',
     '/evidence/by-resource/fac_1',
-    undefined,
+    null,
     '404 not_found',
     'No record of your organization has the id in the path.',
   ],
@@ -140,14 +140,14 @@ test.each<Row>([
   [
     'GET',
     '/tasks?dueFrom=2026-04-31',
-    undefined,
+    null,
     '400 validation_error',
     'dueFrom is not a date: April 2026 has the days 01 to 30.',
   ],
   [
     'GET',
     '/tasks?dueTo=2026-04-30T00:00:00Z',
-    undefined,
+    null,
     '400 validation_error',
     'dueTo must be a date without a time, such as 2026-04-30.',
   ],
@@ -261,7 +261,7 @@ test.each<Row>([
   [
     'GET',
     '/invitations/validate?token=aaaaaaaa%20aaaaaaaa',
-    undefined,
+    null,
     '400 validation_error',
     'token has a space (U+0020) at position 9; remove it.',
   ],
@@ -283,9 +283,9 @@ test.each<Row>([
     '400 validation_error',
     'sectionIds.0 must be the id of a section, such as sec_01k4…',
   ],
-  ['GET', '/policy-documents?limit=201', undefined, '400 validation_error', 'limit must be at most 200.'],
+  ['GET', '/policy-documents?limit=201', null, '400 validation_error', 'limit must be at most 200.'],
 ])('%s %s %j: %s: %s', async (method, path, body, outcome, message) => {
-  const reply = await sandbox.client(method, path, { body });
+  const reply = await sandbox.client(method, path, { body: body ?? undefined });
   const said = String(reply.body.message).replace(/^The request is invalid: /, '');
   expect([`${reply.status} ${reply.body.error}`, said]).toEqual([outcome, message]);
 });

@@ -27,11 +27,13 @@ test.each([
   ['GPL-3.0', false, 1],
   ['(MIT AND GPL-3.0)', false, 1],
   ['(MIT OR GPL-3.0)', false, 0],
-  [undefined, false, 1],
+  [null, false, 1],
   ['MPL-2.0', false, 1],
   ['MPL-2.0', true, 0],
 ])('the license %s with dev: %s ends the check with %d', async (license, dev, status) => {
-  const result = await check(NONE_KNOWN, { 'node_modules/a/node_modules/@x/b': { license, dev } });
+  const result = await check(NONE_KNOWN, {
+    'node_modules/a/node_modules/@x/b': { license: license ?? undefined, dev },
+  });
   expect(result.status).toBe(status);
   if (status > 0) expect(result.stderr).toContain(`@x/b has the license ${license ?? 'no license'}`);
 });

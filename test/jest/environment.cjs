@@ -4,6 +4,7 @@ const asyncHooks = require('node:async_hooks');
 const { createRequire } = require('node:module');
 const { isNativeError, isPromise } = require('node:util').types;
 const { TestEnvironment } = require('jest-environment-node');
+const { checkTitles, shortenError } = require('./readable.cjs');
 
 const ERRORS = ['Error', 'TypeError', 'SyntaxError', 'RangeError', 'URIError'];
 const isInstance = Function.prototype[Symbol.hasInstance];
@@ -40,6 +41,7 @@ module.exports = class extends TestEnvironment {
     super(...given);
     this.global.requireLibrary = (from, name) => createRequire(from)(name);
     this.global.worker = { process, console };
+    this.titles = [];
     acceptInstancesOfBoth(this.global);
   }
 
@@ -58,6 +60,12 @@ module.exports = class extends TestEnvironment {
         opened.push(this);
       }
     };
+  }
+
+  handleTestEvent({ name, testName, blockName, test }) {
+    if (name === 'add_test' || name === 'start_describe_definition') this.titles.push(testName ?? blockName);
+    if (name === 'run_start') checkTitles(this.titles);
+    if (name === 'test_done') for (const errors of test.errors) shortenError([errors].flat()[0]);
   }
 
   async teardown() {

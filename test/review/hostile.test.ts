@@ -40,7 +40,7 @@ describe('an invalid document', () => {
     Array.from({ length: depth }).reduce((inner) => ({ properties: { a: inner } }), {});
 
   it.each<[name: string, head: unknown, sentence: RegExp]>([
-    ['undefined', undefined, /^The head is not an OpenAPI 3 document\.$/],
+    ['no value', undefined, /^The head is not an OpenAPI 3 document\.$/],
     ['a list', [], /not an OpenAPI 3 document/],
     ['Swagger 2', { swagger: '2.0', paths: {} }, /not an OpenAPI 3 document/],
     [

@@ -85,13 +85,13 @@ it('a subscriber that has missed the clearing of the log, or knows the log of an
     ]);
 });
 
-it.each([undefined, '-1', '1.5', 'x', '9'.repeat(40)])(
+it.each(['(none)', '-1', '1.5', 'x', '9'.repeat(40)])(
   'Last-Event-ID: %s sends no earlier request',
   async (id) => {
     await logged(1);
     const stop = new AbortController();
     const { status, body } = await fetch(`${sandbox.url}/console/events`, {
-      headers: id === undefined ? {} : { 'Last-Event-ID': id },
+      headers: id === '(none)' ? {} : { 'Last-Event-ID': id },
       signal: stop.signal,
     });
     const { value } = await body!.getReader().read();

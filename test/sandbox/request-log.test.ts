@@ -323,7 +323,7 @@ describe('the rule that rejected a request', () => {
     ).toEqual(['name is required', 'x is not a known field']);
   });
 
-  it('is undefined for a requested error and for a success', () => {
+  it('is absent for a requested error and for a success', () => {
     expect(
       ruleOf(
         observed({

@@ -95,7 +95,7 @@ describe.each(PATHS)('%s', (_operationId, path, type, valid, fileName) => {
     ['a body that is truncated in the header of a part', part('file', valid).slice(0, 40), 'body'],
     ['a body that is not a form', 'name,asset_type\n', 'body'],
     ['an empty body', '', 'body'],
-  ])('returns 400 for %s, with the field %3$s', async (_what, body, named) => {
+  ])('returns 400 for %s, and names the field', async (_what, body, named) => {
     const { status, error, fields } = await send(path, body);
     expect([status, error]).toEqual([400, 'validation_error']);
     expect(fields).toContain(named);

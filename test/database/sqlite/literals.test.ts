@@ -46,7 +46,7 @@ test('reads any text and any integer back unchanged', () =>
     ),
   ));
 
-test('writes null and undefined as null', async () => {
+test('writes null and a missing value as null', async () => {
   expect(await read(inlined(statement('select ? is null and ? is null as value', [null, undefined])))).toBe(
     1,
   );

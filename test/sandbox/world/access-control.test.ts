@@ -407,9 +407,9 @@ describe.each([
     [Array.from({ length: 101 }, (_, index) => `ac_${index}`), {}],
     [['ac_x'], { reason: '' }],
     [['ac_x'], { force: true }],
-    [undefined, {}],
+    [null, {}],
   ])('returns 400 validation_error for %j with %j', async (ids, fields) => {
-    const reply = await change(action, me, ids, fields);
+    const reply = await change(action, me, ids ?? undefined, fields);
     expect(outcome(reply).slice(0, 2)).toEqual([400, 'validation_error']);
   });
   it('returns 404 for an unknown user, before 400 invalid_reference', () =>

@@ -52,7 +52,6 @@ it.each([
 });
 
 it.each([
-  undefined,
   '',
   'identity',
   'deflate',
@@ -128,7 +127,7 @@ describe('entity tags', () => {
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
   });
 
-  it.each([undefined, 'br', 'gzip'])(
+  it.each(['identity', 'br', 'gzip'])(
     'If-None-Match with the tag of %s answers 304 with that tag, whatever is accepted now',
     async (read) => {
       const tag = (await ask(read)).headers.etag!;

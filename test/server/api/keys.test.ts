@@ -67,16 +67,16 @@ describe('keys', () => {
   });
 
   it.each([
-    ['GET', '/nowhere', undefined],
-    ['GET', '/', undefined],
-    ['GET', '/facilities/fac_cedar_sun', undefined],
-    ['GET', '/facilities/fac_missing', undefined],
-    ['GET', '/facilities/%ZZ', undefined],
-    ['GET', '/facilities?limit=1', undefined],
-    ['GET', '/tasks', undefined],
-    ['PUT', '/facilities', undefined],
-    ['OPTIONS', '/facilities', undefined],
-    ['DELETE', '/cyber-assets/ca_cedar_rtu', undefined],
+    ['GET', '/nowhere', null],
+    ['GET', '/', null],
+    ['GET', '/facilities/fac_cedar_sun', null],
+    ['GET', '/facilities/fac_missing', null],
+    ['GET', '/facilities/%ZZ', null],
+    ['GET', '/facilities?limit=1', null],
+    ['GET', '/tasks', null],
+    ['PUT', '/facilities', null],
+    ['OPTIONS', '/facilities', null],
+    ['DELETE', '/cyber-assets/ca_cedar_rtu', null],
     ['POST', '/cyber-assets', '{"malformed'],
     ['POST', '/cyber-assets', ''],
     ['POST', '/cyber-assets', { cyberSystemId: 'x' }],
@@ -84,7 +84,7 @@ describe('keys', () => {
     ['POST', '/nowhere', '{"malformed'],
     ['POST', '/tasks', '{"malformed'],
   ])('returns 401 before anything else for %s %s with body %j', async (method, path, body) => {
-    expectSameAnswer(await withoutKey(method, path, body), await withoutKey());
+    expectSameAnswer(await withoutKey(method, path, body ?? undefined), await withoutKey());
   });
 
   it('returns 401 and closes the connection when the body has not arrived', async () => {

@@ -44,6 +44,20 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // A condition that never holds must end a test with a message.
+    files: ['test/**/*.ts'],
+    ignores: ['test/support/until.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['WhileStatement', 'DoWhileStatement', 'ForStatement[test=null]'].map((loop) => ({
+          selector: `${loop}:has(AwaitExpression):not(:has(YieldExpression))`,
+          message: 'Use `until` or `repeatDuring` of test/support/until.ts, or count the turns.',
+        })),
+      ],
+    },
+  },
   { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-unused-vars': 'error' } },
   { files: ['test/**/*.ts', 'spec/guide/*.mts'], rules: { 'no-console': 'off' } },
   {

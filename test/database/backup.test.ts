@@ -19,7 +19,7 @@ import { openBackups, openInventory } from '../../src/app/inventory';
 import { newAsset } from '../support/assets';
 import { temporaryFolder } from '../support/folder';
 import { type TestServer, serverOf, startTestServer } from '../support/server';
-import { until } from '../support/until';
+import { repeatDuring, until } from '../support/until';
 
 const folder = temporaryFolder();
 let places = 0;
@@ -66,21 +66,21 @@ describe('a backup while writes go on', () => {
   const key = (name: string) => ({ 'Idempotency-Key': name });
 
   it('holds all that was acknowledged before it, and one state of what came meanwhile', async () => {
-    let done = false;
     const write = async (acknowledged: string[]): Promise<void> => {
-      while (!done) {
-        const body = newAsset();
-        const name = String(body['name']);
-        expect((await served.client('POST', '/cyber-assets', { body, headers: key(name) })).status).toBe(201);
-        acknowledged.push(name);
-      }
+      const body = newAsset();
+      const name = String(body['name']);
+      expect((await served.client('POST', '/cyber-assets', { body, headers: key(name) })).status).toBe(201);
+      acknowledged.push(name);
     };
-    const writers = names.map(write);
-    await until(() => names.every((own) => own.length >= 10));
-    const before = names.map((own) => own.length);
-    await (await openBackups(served.databaseUrl)).take(backup);
-    done = true;
-    await Promise.all(writers);
+    const take = async (): Promise<number[]> => {
+      await until(() => names.every((own) => own.length >= 10));
+      const acknowledged = names.map((own) => own.length);
+      await (await openBackups(served.databaseUrl)).take(backup);
+      return acknowledged;
+    };
+    const taken = take();
+    await Promise.all(names.map((own) => repeatDuring(taken, () => write(own))));
+    const before = await taken;
 
     const restored = await serverOf(await restoredFrom(backup), served.cedar.key);
     const there = (await restored.client('GET', '/cyber-assets')).body as { name: string }[];

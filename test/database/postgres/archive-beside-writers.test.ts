@@ -8,7 +8,7 @@ import { newAsset } from '../../support/assets';
 import { temporaryFolder } from '../../support/folder';
 import { inventoryOf } from '../../support/inventory';
 import { serverOf, startTestServer, type TestServer } from '../../support/server';
-import { until } from '../../support/until';
+import { repeatDuring, until } from '../../support/until';
 
 const folders = temporaryFolder();
 const MONTHS = ['2025-06', '2025-07', '2025-08', '2025-09'];
@@ -31,14 +31,12 @@ afterAll(async () => {
 /** Runs `work` beside eight writers, and returns the statuses of their requests. */
 async function besideWriters(work: () => Promise<unknown>): Promise<Set<number>> {
   const statuses = new Set<number>();
-  let isDone = false;
-  const write = async (index: number): Promise<void> => {
-    const { client } = index % 2 === 0 ? one : two;
-    while (!isDone) statuses.add((await client('POST', '/cyber-assets', { body: newAsset() })).status);
-  };
-  const writers = Array.from({ length: 8 }, (_, index) => write(index));
-  await work().finally(() => (isDone = true));
-  await Promise.all(writers);
+  const working = work();
+  const write = ({ client }: TestServer) =>
+    repeatDuring(working, async () =>
+      statuses.add((await client('POST', '/cyber-assets', { body: newAsset() })).status),
+    );
+  await Promise.all([one, two, one, two, one, two, one, two].map(write));
   const { rows } = await owner.query(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type MonitoredServer, startMonitoredServer } from '../../support/server';
 import { newAsset } from '../../support/assets';
-import { until } from '../../support/until';
+import { repeatDuring, until } from '../../support/until';
 
 /** Fewer than one organization's slots, and more than four for each connection that lists may use. */
 const CALLERS = 32;
@@ -56,16 +56,15 @@ it('large lists count among the seven connections that lists may have, two at a 
   const held = new Promise<void>((resolve) => (end = resolve));
   const large = [1, 2, 3].map(() => database.snapshot(scope, () => held));
   const refused = expect(large[2]).rejects.toMatchObject({ code: 'unavailable' });
-  let left = 8;
-  const small = Array.from({ length: left }, () =>
-    database.read(scope, { sql: 'select pg_sleep(0.3)', bind: () => [] }, {}).finally(() => left--),
+  const small = Array.from({ length: 8 }, () =>
+    database.read(scope, { sql: 'select pg_sleep(0.3)', bind: () => [] }, {}),
   );
   let most = 0;
-  while (left > 0) {
+  const { length } = await repeatDuring(Promise.all(small), async () => {
     most = Math.max(most, database.connectionUse().busy);
     await new Promise(setImmediate);
-  }
-  expect([most, (await Promise.all(small)).length]).toEqual([7, 8]);
+  });
+  expect([most, length]).toEqual([7, 8]);
   await refused;
   end();
   await Promise.all(large.slice(0, 2));

@@ -165,7 +165,7 @@ describe('a PostgreSQL whose connections others hold', () => {
     const server = await startMonitored(postgres.url, key);
     expect((await server.client('GET', '/facilities')).status).toBe(200);
     const others: Client[] = [];
-    for (;;) {
+    for (let count = 0; count < 50; count++) {
       const other = new Client({ connectionString: postgres.url });
       other.on('error', () => undefined);
       try {

@@ -12,6 +12,7 @@ import { dropTriggers } from '../../support/activity';
 import { type TestDatabase, onPostgres, testDatabase } from '../../support/database';
 import { temporaryFolder } from '../../support/folder';
 import { inventoryOf } from '../../support/inventory';
+import { repeatDuring } from '../../support/until';
 
 const folders = temporaryFolder();
 let database: TestDatabase;
@@ -274,21 +275,15 @@ it('verification during an archiving finds no fault', async () => {
 
 if (onPostgres())
   it('verification never waits for a lock of an archiving that waits for the verification', async () => {
-    let isVerifying = true;
     const lock = () =>
       knex().transaction(async (transaction) => {
         for (const table of ['activity', 'organizations'])
           await transaction.raw(`lock table ${table} in access exclusive mode`);
       });
-    const locking = (async () => {
-      while (isVerifying) await lock();
-    })();
-    try {
+    const verifying = (async () => {
       for (let run = 0; run < 15; run++) expect(await messages()).toEqual([]);
-    } finally {
-      isVerifying = false;
-      await locking;
-    }
+    })();
+    await repeatDuring(verifying, lock);
   });
 
 if (onPostgres())

@@ -84,7 +84,7 @@ describe('a body in small chunks', () => {
   it('returns 400 for more than 1,000 segments of one byte with a Content-Length', async () => {
     let socket!: Socket;
     const closed = converse(test_.url, post('Content-Length: 3000'), (opened) => (socket = opened));
-    while (!socket.destroyed && socket.writable) {
+    for (let sent = 0; sent < 3000 && !socket.destroyed && socket.writable; sent++) {
       await new Promise<void>((resolve) => socket.write(' ', () => resolve()));
       await new Promise(setImmediate);
     }

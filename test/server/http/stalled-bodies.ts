@@ -1,6 +1,7 @@
 // Opens connections that send the headers of a request and only the first byte of its body.
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
+import { until } from '../../support/until';
 
 export interface StalledBodies {
   /** Returns the status of each response so far. */
@@ -28,7 +29,7 @@ export async function stallBodies(url: string, head: string[], count: number): P
     statuses: () => received.flatMap((text) => (text === '' ? [] : [Number(text.slice(9, 12))])),
     async complete(number, rest) {
       sockets[number]!.write(rest);
-      while (!received[number]!.includes('\r\n\r\n')) await once(sockets[number]!, 'data');
+      await until(() => received[number]!.includes('\r\n\r\n'));
       return received[number]!;
     },
     close: () => sockets.forEach((socket) => socket.destroy()),

@@ -1,6 +1,7 @@
 // Clients that send requests and do not read, and what the server holds for them.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type Socket, connect } from 'node:net';
+import { until } from '../../support/until';
 
 /** Sockets of servers in this process, by the port of their client. */
 const serverSockets = new Map<number, Socket>();
@@ -44,12 +45,11 @@ export function stuckReader(url: string, head: string[], count = 1): StuckReader
     socket,
     isClosed,
     async answered() {
-      for (;;) {
+      await until(() => {
         const ours = serverSockets.get(socket.localPort ?? 0);
         isAccepted ||= ours !== undefined;
-        if ((ours?.bytesWritten ?? 0) > 0 || isClosed()) return;
-        await new Promise(setImmediate);
-      }
+        return (ours?.bytesWritten ?? 0) > 0 || isClosed();
+      });
     },
   };
 }

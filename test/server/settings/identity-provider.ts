@@ -120,7 +120,8 @@ export async function startIdentityProvider(
 export async function visit(location: string, backTo: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = location;
-  while (!url.startsWith(backTo)) {
+  for (let redirects = 0; !url.startsWith(backTo); redirects++) {
+    if (redirects === 20) throw new Error(`20 redirects do not lead to ${backTo}: ${url}`);
     const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },

@@ -185,13 +185,14 @@ function ciLines(): string[] {
 const existing = (path: string): boolean =>
   readdirSync(join(ROOT, path, '..')).includes(path.split('/').at(-1)!);
 
-test('no npx line of README and guide fetches a package from the registry, where others can take the name', () => {
+test('no line of README and guide fetches the package from the registry, where others can take the name', () => {
   const files = [...PAGES, '.github/SECURITY.md', '.github/ISSUE_TEMPLATE/problem.md'];
   const unsafe = files.flatMap((page) =>
-    [...read(page).matchAll(/\bnpx\b(?!.*--no-install).{0,40}\bcompliance-inventory.*/g)].map(([line]) => [
-      page,
-      line,
-    ]),
+    [
+      ...read(page).matchAll(
+        /\bnpx\b(?!.*--no-install).{0,40}\bcompliance-inventory.*|\bnpm (install|i|add)\b[^`\n]* compliance-inventory(?![\w/.-]).*/g,
+      ),
+    ].map(([line]) => [page, line]),
   );
   expect(unsafe).toEqual([]);
 });

@@ -40,6 +40,19 @@ it.each(pages.filter(({ name }) => name !== 'index.md' && !MEASUREMENTS.includes
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name!);
 
+it('introduces each page of "Use the API" before another page of this part needs it', () => {
+  const index = pages.find(({ name }) => name === 'index.md')!.text;
+  const order = namesIn(index, /^\| \[.+\]\(([\w-]+\.md)\)/gm);
+  const [, part] = /^## Use the API\n([^]*?)^## /m.exec(index)!;
+  const forward = namesIn(part!, /^\| \[.+\]\(([\w-]+\.md)\)/gm).flatMap((name) => {
+    const paragraphs = pages.find((page) => page.name === name)!.text.split('\n\n');
+    return namesIn(paragraphs.slice(0, -1).join('\n\n'), /\]\(([\w-]+\.md)/g) // the last one may say what to read next
+      .filter((target) => order.indexOf(target) > order.indexOf(name))
+      .map((target) => `${name}: ${target}`);
+  });
+  expect(forward).toEqual([]);
+});
+
 it('gives each error code of the catalog one meaning and one action', () => {
   const texts = parse(read('spec/errors.yaml')) as Record<string, { meaning?: string; action?: string }>;
   expect(Object.keys(texts)).toEqual(Object.keys(ERRORS));

@@ -225,17 +225,4 @@ describeInBrowser('the worlds of the console', (browser) => {
     await shared.page.getByRole('dialog').getByText('"title": "Once more"').first().waitFor();
     await shared.close();
   });
-
-  it('works by keyboard', async () => {
-    await button('New…').focus();
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Label').fill('By keyboard');
-    await page.keyboard.press('Tab');
-    await button('Create').focus();
-    await page.keyboard.press('Enter');
-    await status('Created By keyboard.');
-    await selected().getByRole('radio').focus();
-    await page.keyboard.press('ArrowUp');
-    await page.locator('#worlds tr.selected', { hasText: 'Default' }).waitFor();
-  });
 });

@@ -3,7 +3,6 @@ import journeys from '../../../generated/journeys.json';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
-import { GUIDE_FOLDER, WEB_FOLDER } from './folders';
 import { type OnRequest, createRequestLog } from './request-log';
 import { createRuleOf } from './rule';
 import type { Worlds } from '../control/worlds';
@@ -25,10 +24,6 @@ export function createConsole({ database, worlds, document, onRequest }: Console
   /** The contracts without their servers, in YAML, which takes a tenth of a second. */
   const texts = new WeakMap<ContractDocument, string>();
   return {
-    /** Folder of the static files. */
-    folder: WEB_FOLDER,
-    /** The guide as HTML. The build renders it. */
-    guideFolder: GUIDE_FOLDER,
     log: createRequestLog(createRuleOf(document), onRequest),
     readPeople: async (id: string) => records.people((await worlds.get(id)).id),
     /** Returns the worlds, each with the number of its records. */

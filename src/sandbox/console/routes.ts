@@ -4,6 +4,7 @@ import { notFound } from '../../base/errors';
 import { codingFor, compress, WORK_DONE } from '../../server/api/response';
 import { BROWSER_PATHS, INSTANCE_HEADER } from '../control/guard';
 import type { createConsole } from './console';
+import { GUIDE_FOLDER, WEB_FOLDER } from './folders';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
 type Console = ReturnType<typeof createConsole>;
@@ -61,11 +62,13 @@ async function sendLarge(request: Request, response: Response, value: unknown): 
 
 /** Pages of `origins` may read the contract. */
 export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]): Router {
-  const { folder, guideFolder, log, documentAt } = console;
+  const { log, documentAt } = console;
   const router = Router({ caseSensitive: true, strict: true });
   const forTools = allowOrigins(origins);
-  router.get('/', releaseSlot, (_request, response) => response.sendFile('index.html', { root: folder }));
-  router.get('/docs', releaseSlot, (_request, response) => response.sendFile('docs.html', { root: folder }));
+  router.get('/', releaseSlot, (_request, response) => response.sendFile('index.html', { root: WEB_FOLDER }));
+  router.get('/docs', releaseSlot, (_request, response) =>
+    response.sendFile('docs.html', { root: WEB_FOLDER }),
+  );
   router.get('/docs/openapi.json', forTools, (request, response) =>
     sendLarge(request, response, documentAt(requestOrigin(request))),
   );
@@ -74,7 +77,7 @@ export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]):
   });
   const forAll = allowOrigins(['*']);
   router.get('/llms.txt', forAll, releaseSlot, (_request, response) =>
-    response.sendFile('llms.txt', { root: guideFolder }),
+    response.sendFile('llms.txt', { root: GUIDE_FOLDER }),
   );
   router.get('/docs/guide/:page.md', forAll);
   router.get('/docs/journeys.json', (request, response) => sendLarge(request, response, console.journeys()));
@@ -83,7 +86,7 @@ export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]):
   router.use(
     '/docs/guide',
     releaseSlot,
-    express.static(guideFolder, { extensions: ['html'], redirect: false, cacheControl: false }),
+    express.static(GUIDE_FOLDER, { extensions: ['html'], redirect: false, cacheControl: false }),
   );
 
   router.get(
@@ -114,10 +117,10 @@ export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]):
   router.use(
     '/console',
     releaseSlot,
-    express.static(folder, { index: false, redirect: false, cacheControl: false }),
+    express.static(WEB_FOLDER, { index: false, redirect: false, cacheControl: false }),
   );
   router.get('/favicon.ico', releaseSlot, (_request, response) =>
-    response.sendFile('icon.svg', { root: folder }),
+    response.sendFile('icon.svg', { root: WEB_FOLDER }),
   );
   router.use(['/console', '/docs', ...BROWSER_PATHS], () => {
     throw notFound();

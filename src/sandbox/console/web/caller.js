@@ -1,9 +1,7 @@
 // The caller of the page: the world and the person for whom it sends requests. One element serves all pages.
 import { element } from './dom.js';
 import { field, option } from './fields.js';
-import { CALLER, ask, notify, onOtherSandbox } from './request.js';
-
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
+import { CALLER, ask, askJson, notify, onOtherSandbox } from './request.js';
 
 const labelOf = ({ id, label }) => label ?? `World ${id.slice(-6)}`;
 const personOption = ({ id, name, role }) => option(id, `${name} · ${role.replaceAll('_', ' ')}`);
@@ -44,8 +42,7 @@ export function createCaller(settings, formId) {
   }
 
   async function createKey(worldId, userId) {
-    const body = JSON.stringify({ userId });
-    const { id, key } = await ask(keysOf(worldId), { method: 'POST', headers: JSON_HEADERS, body });
+    const { id, key } = await askJson('POST', keysOf(worldId), { userId });
     chosen.created[`${worldId} ${userId}`] = { id, key };
     return key;
   }

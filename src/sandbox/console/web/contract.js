@@ -9,6 +9,18 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
  */
 export const hashOf = (...segments) => `#${segments.map(encodeURIComponent).join('/')}`;
 
+/** Returns the URL and the header fields of a request. `given` are parameters with their `value`. */
+export function placed(path, given) {
+  const of = (place) => given.filter((parameter) => parameter.in === place);
+  const pairsOf = (place) => of(place).map(({ name, value }) => [name, value]);
+  const filled = of('path').reduce(
+    (text, { name, value }) => text.replace(`{${name}}`, () => encodeURIComponent(value)),
+    path,
+  );
+  const query = new URLSearchParams(pairsOf('query')).toString();
+  return { url: filled + (query && `?${query}`), headers: Object.fromEntries(pairsOf('header')) };
+}
+
 export function readContract(document) {
   /** Follows references. A description next to a reference replaces that of its target. */
   function resolve(value) {

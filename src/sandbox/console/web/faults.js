@@ -1,7 +1,7 @@
 // Shows, adds and removes the scripted faults of the selected world.
 import { byId, element, plural } from './dom.js';
 import { editFault, operationIn } from './fault-dialog.js';
-import { ask } from './request.js';
+import { ask, askJson } from './request.js';
 
 const DROPPED = { before: 'dropped before the operation', after: 'dropped after the commit' };
 const BODIES = { html: 'an HTML page as body', cut: 'a body that ends early', slow: 'a slow body' };
@@ -97,8 +97,7 @@ export function startFaults({ operations }) {
 
   /** Changes the faults that are left now: requests use them up meanwhile. */
   async function change(next) {
-    const body = JSON.stringify(next(await ask(url())));
-    show(await ask(url(), { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body }));
+    show(await askJson('PUT', url(), next(await ask(url()))));
   }
 
   async function add(fault) {

@@ -50,7 +50,12 @@ const idOf = ({ id }) => element('span', { class: 'mono id' }, id);
 const opener = ({ id, name }, collection, kind, openOne) =>
   element(
     'button',
-    { type: 'button', class: 'opener', onclick: () => openOne({ collection, name: kind, id, title: name }) },
+    {
+      type: 'button',
+      class: 'opener',
+      'data-record': id,
+      onclick: () => openOne({ collection, name: kind, id, title: name }),
+    },
     name,
   );
 

@@ -1,5 +1,6 @@
 // Runs the steps of a journey, an Arazzo workflow. Limits: conditions compare with `==`, and the only failure action
 // is a retry.
+import { placed } from './contract.js';
 import { reachOperation } from './request.js';
 
 const unescaped = (segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -51,20 +52,13 @@ function requestOf({ parameters = [], requestBody }, journey, { method, path }, 
     ...parameter,
     value: String(filled(parameter.value, state)),
   }));
-  const of = (place) => all.filter((parameter) => parameter.in === place);
-  const query = new URLSearchParams(of('query').map(({ name, value }) => [name, value])).toString();
-  const headers = Object.fromEntries(of('header').map(({ name, value }) => [name, value]));
-  const filledPath = of('path').reduce(
-    (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)),
-    path,
-  );
-  const request = { method, url: filledPath + (query && `?${query}`), headers };
+  const request = { method, ...placed(path, all) };
   if (!requestBody) return request;
   const { contentType, payload } = requestBody;
   const body = filled(payload, state);
   return {
     ...request,
-    headers: { ...headers, 'Content-Type': contentType },
+    headers: { ...request.headers, 'Content-Type': contentType },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }

@@ -1,8 +1,6 @@
 // The keys of the selected world: each acts for a user.
 import { announce, byId, copyButton, element } from './dom.js';
-import { ask } from './request.js';
-
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
+import { ask, askJson } from './request.js';
 
 const option = ({ id, title }) => element('option', { value: id }, title);
 const pathOf = ({ id }) => `/sandbox/worlds/${id}/keys`;
@@ -57,7 +55,7 @@ export async function showKeys(world, { useKey }) {
   shown = world.id;
   const again = () => showKeys(world, { useKey });
   const remove = async ({ id }) => {
-    await ask(`${path}/${id}`, { method: 'DELETE' }).catch((error) => announce(error.message));
+    await askJson('DELETE', `${path}/${id}`).catch((error) => announce(error.message));
     await again();
   };
   byId('keys').replaceChildren(...keys.map((key, index) => rowOf(key, users, index === 0, remove)));
@@ -67,10 +65,9 @@ export async function showKeys(world, { useKey }) {
   byId('key-form').onsubmit = async (event) => {
     event.preventDefault();
     const [userId, access] = [byId('key-user').value, byId('key-access').value];
-    const body = JSON.stringify({ userId, access });
     try {
       const name = users.find(({ id }) => id === userId)?.title ?? userId;
-      showNew(await ask(path, { method: 'POST', headers: JSON_HEADERS, body }), name, useKey);
+      showNew(await askJson('POST', path, { userId, access }), name, useKey);
       announce(`Created a key for ${name}.`);
       await again();
     } catch (error) {

@@ -17,7 +17,7 @@ function kindOf(kind, open, openOne) {
       { 'data-text': `${record.title} ${record.id} ${record.status ?? ''}`.toLowerCase() },
       element(
         'button',
-        { type: 'button', onclick: () => openOne({ ...kind, ...record }) },
+        { type: 'button', 'data-record': record.id, onclick: () => openOne({ ...kind, ...record }) },
         element('span', { class: 'title' }, record.title),
         record.status && element('span', { class: 'badge' }, record.status.replaceAll('_', ' ')),
         element('span', { class: 'mono id' }, record.id),
@@ -64,6 +64,15 @@ export function startRecords(onChange) {
   const filter = byId('record-filter');
   let world;
 
+  /** A refresh replaces the elements. The one at the same place takes the focus. */
+  const nameOfFocus = (active) =>
+    place.contains(active) ? (active.dataset.record ?? active.parentElement.dataset.id) : undefined;
+  function focus(name) {
+    if (name === undefined || document.activeElement !== document.body) return;
+    const wanted = CSS.escape(name);
+    place.querySelector(`[data-record="${wanted}"], [data-id="${wanted}"] > summary`)?.focus();
+  }
+
   function applyFilter() {
     const text = filter.value.trim().toLowerCase();
     const rows = [...place.querySelectorAll('[data-text]')];
@@ -82,7 +91,11 @@ export function startRecords(onChange) {
 
   function show(content) {
     const open = new Set([...place.querySelectorAll('details[open]')].map(({ dataset }) => dataset.id));
-    const openOne = (record) => void openRecord({ world, ...record }, onChange);
+    const focused = nameOfFocus(document.activeElement);
+    const openOne = (record) => {
+      byId('details').addEventListener('close', () => focus(record.id), { once: true });
+      void openRecord({ world, ...record }, onChange);
+    };
     const kinds = content.kinds.map((kind) => kindOf(kind, open.has(kind.collection), openOne));
     const isEmpty = content.kinds.every(({ collection }) => collection === 'User');
     place.replaceChildren(
@@ -98,6 +111,7 @@ export function startRecords(onChange) {
           ),
     );
     applyFilter();
+    focus(focused);
   }
 
   // A burst of changes causes at most one more request after the current one.

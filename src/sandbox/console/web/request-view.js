@@ -1,5 +1,5 @@
 // Shows the parameters, samples and body examples of an operation without a form.
-import { hashOf } from './contract.js';
+import { hashOf, placed } from './contract.js';
 import { element, provisionalBadge, selfLink } from './dom.js';
 import { inline } from './prose.js';
 import { exampleBlocks } from './responses.js';
@@ -27,21 +27,16 @@ function parameterItem(parameter, contract, operationId) {
 function exampleRequest({ method, path, parameters, requestBody }, contract) {
   const { url = '', variables = {} } = contract.server ?? {};
   const base = url.replace(/\{(\w+)\}/g, (_, name) => variables[name]?.default ?? name);
-  const given = parameters.filter(({ required }) => required);
-  const valueOf = (parameter) => String(contract.examplesOf(parameter)[0]?.value ?? parameter.name);
-  const of = (place) => given.filter((parameter) => parameter.in === place);
-  const filled = path.replace(/\{([^{}]+)\}/g, (whole, name) => {
-    const parameter = of('path').find((one) => one.name === name);
-    return parameter ? encodeURIComponent(valueOf(parameter)) : whole;
-  });
-  const query = new URLSearchParams(of('query').map((one) => [one.name, valueOf(one)])).toString();
-  const headers = Object.fromEntries(of('header').map((one) => [one.name, valueOf(one)]));
+  const given = parameters
+    .filter(({ required }) => required)
+    .map((one) => ({ ...one, value: String(contract.examplesOf(one)[0]?.value ?? one.name) }));
+  const { url: target, headers } = placed(path, given);
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const isForm = mediaType === 'multipart/form-data';
   const files = isForm ? Object.keys(contract.resolve(media.schema).properties) : [];
   return {
     method,
-    url: `${base}${filled}${query && `?${query}`}`,
+    url: base + target,
     headers: {
       'X-API-Key': 'YOUR_API_KEY',
       ...headers,

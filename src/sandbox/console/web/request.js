@@ -54,6 +54,13 @@ export async function askTagged(path, options) {
 
 export const ask = async (path, options) => (await askTagged(path, options)).body;
 
+/** Sends a value as JSON, or no body. */
+export const askJson = (method, path, value) =>
+  ask(path, {
+    method,
+    ...(value && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) }),
+  });
+
 /** A world can drop a response. @throws Error for the user that says whether the sandbox responds at all. */
 export async function reachOperation(path, options) {
   try {

@@ -19,15 +19,18 @@ const SYNONYMS = {
   'time travel': 'advance clock',
   'time zone': 'timezone/time zones',
   'who am i': 'current user',
+  'what changed': 'activity log',
   'who changed': 'activity log',
   '2fa': 'second factor',
   add: 'create',
   approver: 'approve',
   audit: 'activity',
   callback: 'events',
+  bulk: 'several',
   certificate: 'tls/https',
   change: 'update/replace',
   concurrent: 'conditional/If-Match',
+  cors: 'browser applications',
   coworker: 'user/invite',
   device: 'cyber asset',
   docker: 'container',
@@ -52,6 +55,7 @@ const SYNONYMS = {
   permission: 'access/roles',
   person: 'user',
   plant: 'facility',
+  poll: 'activity/ETag',
   recurring: 'recurrence/task series/create task',
   remove: 'delete',
   repeat: 'recurrence/retries',
@@ -78,6 +82,8 @@ const SYNONYMS = {
   webhook: 'events',
 };
 const SYNONYM_WEIGHT = 0.7;
+/** Of an operation whose whole title is in the question. */
+const NAMED_BOOST = 3;
 
 /** Splits at white space and punctuation, and `completionIntervalDays` also into its words. */
 const tokenize = (text) =>
@@ -146,6 +152,9 @@ export function ranked(index, text) {
       found.set(id, { ...result, score: score + result.score, count: count + 1 });
     }
   }
-  const valueOf = ({ score, count }) => score * (count / parts.length) ** 2;
+  const asked = text.toLowerCase();
+  const isNamed = ({ kind, title }) => kind === 'operation' && asked.includes(title.toLowerCase());
+  const valueOf = (result) =>
+    result.score * (result.count / parts.length) ** 2 * (isNamed(result) ? NAMED_BOOST : 1);
   return [...found.values()].sort((one, other) => valueOf(other) - valueOf(one));
 }

@@ -1,4 +1,5 @@
 // Sends an operation to the sandbox and shows the response and the request in several languages.
+import { placed } from './contract.js';
 import { element } from './dom.js';
 import { fileField, jsonBodyField, parameterField, preferField } from './fields.js';
 import { bodyBlock, fileNameOf } from './json-view.js';
@@ -16,18 +17,13 @@ function requestOf({ operation, parameters, prefer, body, files }, key, url) {
   const given = parameters
     .map(({ parameter, control }) => ({ ...parameter, value: control.value }))
     .filter(({ value }) => value !== '');
-  const of = (place) => given.filter((parameter) => parameter.in === place);
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name) =>
-    encodeURIComponent(of('path').find((parameter) => parameter.name === name)?.value ?? ''),
-  );
-  const query = new URLSearchParams(of('query').map(({ name, value }) => [name, value])).toString();
-  const headers = Object.fromEntries(of('header').map(({ name, value }) => [name, value]));
+  const { url: path, headers } = placed(operation.path, given);
   headers['X-API-Key'] = key;
   if (prefer.control.value !== '') headers['Prefer'] = prefer.control.value;
   if (body) headers['Content-Type'] = 'application/json';
   return {
     method: operation.method,
-    url: `${url}${path}${query && `?${query}`}`,
+    url: url + path,
     headers,
     body: body?.control.value,
     files,

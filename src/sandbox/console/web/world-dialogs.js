@@ -1,6 +1,8 @@
 // The dialogs that create a world, move its clock, and confirm what cannot be undone.
 import { byId, element } from './dom.js';
 
+export const timeOf = (text) => `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
+
 /** Opens a dialog. Resolves with the value of the button that closes it; empty for Escape. */
 function closed(dialog) {
   dialog.returnValue = '';
@@ -72,8 +74,7 @@ async function recordsIn(file) {
 
 /** Returns the body that moves a clock; undefined when the user cancels. */
 export async function askMove({ now }) {
-  byId('move-present').textContent =
-    `It shows ${now.slice(0, 10)} ${now.slice(11, 19)} UTC. It moves forward only.`;
+  byId('move-present').textContent = `It shows ${timeOf(now)}. It moves forward only.`;
   byId('move-advance').value = '';
   byId('move-now').value = '';
   if ((await closed(byId('move-clock'))) !== 'move') return undefined;

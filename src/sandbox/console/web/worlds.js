@@ -1,13 +1,11 @@
 // The worlds of the sandbox: the selected one, its key, and what the page does with it.
 import { announce, byId, copyButton, element, plural } from './dom.js';
 import { showKeys } from './keys.js';
-import { KEYS, ask, notify, onOtherSandbox } from './request.js';
-import { askMove, askWorld, confirm } from './world-dialogs.js';
+import { KEYS, ask, askJson, notify, onOtherSandbox } from './request.js';
+import { askMove, askWorld, confirm, timeOf } from './world-dialogs.js';
 
 const WORLDS = '/sandbox/worlds';
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
-export const timeOf = (text) => `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
 export const labelOf = ({ label, id }) => label ?? `World ${id.slice(-6)}`;
 const originOf = ({ from }, worlds) => {
   const parent = worlds.find(({ id }) => id === from);
@@ -141,8 +139,7 @@ export function startWorlds(settings, { onSelect }) {
       showStatus(error.message, true);
     }
   };
-  const change = (method, path, body) =>
-    ask(`${WORLDS}${path}`, { method, ...(body && { headers: JSON_HEADERS, body: JSON.stringify(body) }) });
+  const change = (method, path, body) => askJson(method, `${WORLDS}${path}`, body);
 
   async function create(body) {
     const { key, ...world } = await change('POST', '', body);

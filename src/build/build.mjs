@@ -1,7 +1,7 @@
 // `npm run build` compiles src/ into dist/, renders the guide, and copies static files.
 // With `--if-changed` it builds only when a source is newer than dist/. A build replaces dist/ when it is complete, so that
 // a server that runs from dist/ finds its files, and a failed build changes nothing.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -38,7 +38,10 @@ function isUpToDate() {
 
 if (process.argv.includes('--if-changed') && isUpToDate()) process.exit();
 
-console.error('Building dist/ from the changed sources.');
+const BUILDING = 'Building dist/ from the changed sources.';
+console.error(BUILDING);
+// npx hides the output of `prepare` from its user.
+if (process.env.npm_command === 'exec') spawnSync('sh', ['-c', `echo '${BUILDING}' > /dev/tty`]);
 const [dist, built, replaced] = ['', `-${process.pid}`, `-${process.pid}-replaced`].map(
   (end) => `${root}dist${end}`,
 );

@@ -6,7 +6,7 @@ import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { type OnRequest, createRequestLog } from './request-log';
 import { createRuleOf } from './rule';
 import type { Worlds } from '../control/worlds';
-import { createReadRecords, createReadWorld } from './world';
+import { createReadRecords, createReadSites } from './world';
 
 export interface ConsoleOptions {
   database: Database;
@@ -18,7 +18,7 @@ export interface ConsoleOptions {
 }
 
 export function createConsole({ database, worlds, document, onRequest }: ConsoleOptions) {
-  const [readInventory, records] = [createReadWorld(database), createReadRecords(database)];
+  const [readSites, records] = [createReadSites(database), createReadRecords(database)];
   /** This sandbox, as the only server of its contract. */
   const serversAt = (url: string) => ({ servers: [{ url, description: 'This sandbox.' }] });
   /** The contracts without their servers, in YAML, which takes a tenth of a second. */
@@ -34,7 +34,7 @@ export function createConsole({ database, worlds, document, onRequest }: Console
     async readWorld(id: string) {
       const world = await worlds.get(id);
       return {
-        ...(await readInventory(world.id)),
+        sites: await readSites(world.id),
         kinds: await records.kinds(world.id, new Date(world.now)),
       };
     },

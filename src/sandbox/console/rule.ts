@@ -75,18 +75,10 @@ export type RuleOf = (observation: Omit<Observation, 'request' | 'response'>) =>
 
 /** Returns undefined for a request that was not rejected. */
 export function createRuleOf(document: () => ContractDocument): RuleOf {
-  const byDocument = new WeakMap<ContractDocument, Map<string, Operation>>();
-  const currentOperations = (): Map<string, Operation> => {
-    const operations =
-      byDocument.get(document()) ??
-      new Map(operationsOf(document()).map((operation) => [operation.operationId, operation]));
-    byDocument.set(document(), operations);
-    return operations;
-  };
   return ({ error, operationId, status, answeredBy, fault, keyRejection }) => {
     if (!error) return undefined;
     const { code, message, details } = error;
-    const operation = currentOperations().get(operationId ?? '');
+    const operation = operationsOf(document()).find((each) => each.operationId === operationId);
     const placeOfResponse = (of: Operation): string => {
       const { responses } = document().paths[of.path]![of.method.toLowerCase()] as { responses: object };
       return `${pointerOf(of)}/responses/${responseKeyOf(responses, status)}`;

@@ -1,4 +1,4 @@
-// Reads a world for the console: sites, systems by rating and asset counts, and the records of planned operations.
+// Reads a world for the console: sites with their systems and asset counts, and the records of planned operations.
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
@@ -8,7 +8,6 @@ import { HIDDEN } from '../control/records';
 import { RECORD_TABLE } from '../../server/records/table';
 import { NOTHING_ELSE, VIEWS } from '../../server/records/views';
 
-const RATINGS = ['high', 'medium', 'low'] as const;
 /** Control centers first: they have the highest ratings. */
 const SITES = { control_center: 'control_centers', facility: 'facilities' } as const;
 type Kind = keyof typeof SITES;
@@ -19,7 +18,7 @@ interface OfWorld {
 interface SystemRow extends Record<`${Kind}_id`, string | null> {
   id: string;
   name: string;
-  impact_rating: (typeof RATINGS)[number];
+  impact_rating: string;
   hardware: number;
   software: number;
 }
@@ -27,10 +26,7 @@ interface SystemRow extends Record<`${Kind}_id`, string | null> {
 type Place = Pick<SystemRow, 'id' | 'name'>;
 type Shown = Omit<SystemRow, `${Kind}_id`>;
 
-const assetsOf = (systems: SystemRow[]): number =>
-  systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
-
-export function createReadWorld(database: Database) {
+export function createReadSites(database: Database) {
   const { knex } = database;
   const places = (Object.keys(SITES) as Kind[]).map((kind) => ({
     kind,
@@ -68,21 +64,7 @@ export function createReadWorld(database: Database) {
         }));
         sites.push({ ...place, kind, systems: shown });
       }
-    const rated = (rating: SystemRow['impact_rating']) => {
-      const own = systems.filter(({ impact_rating }) => impact_rating === rating);
-      return { systems: own.length, assets: assetsOf(own) };
-    };
-    const sitesOf = (kind: Kind): number => sites.filter((site) => site.kind === kind).length;
-    return {
-      counts: {
-        facilities: sitesOf('facility'),
-        control_centers: sitesOf('control_center'),
-        cyber_systems: systems.length,
-        cyber_assets: assetsOf(systems),
-      },
-      ratings: Object.fromEntries(RATINGS.map((rating) => [rating, rated(rating)])),
-      sites,
-    };
+    return sites;
   };
 }
 

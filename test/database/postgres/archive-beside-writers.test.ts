@@ -32,7 +32,7 @@ afterAll(async () => {
 async function besideWriters(work: () => Promise<unknown>): Promise<Set<number>> {
   const statuses = new Set<number>();
   const working = work();
-  const write = ({ client }: TestServer) =>
+  const write = ({ client }: Pick<TestServer, 'client'>) =>
     repeatDuring(working, async () =>
       statuses.add((await client('POST', '/cyber-assets', { body: newAsset() })).status),
     );

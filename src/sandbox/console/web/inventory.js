@@ -6,24 +6,28 @@ const NAMES = { high: 'High', medium: 'Medium', low: 'Low' };
 
 const badge = (rating) => element('span', { class: `badge ${rating}` }, NAMES[rating]);
 
-function countsOf({ counts }) {
+const assetsOf = (systems) => systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
+
+function countsOf(sites, systems) {
+  const sitesOf = (wanted) => sites.filter(({ kind }) => kind === wanted).length;
   const count = (value, name) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, value.toLocaleString('en-US')));
   return element(
     'dl',
     { class: 'counts' },
-    count(counts.facilities, 'facilities'),
-    count(counts.control_centers, 'control centers'),
-    count(counts.cyber_systems, 'systems'),
-    count(counts.cyber_assets, 'assets'),
+    count(sitesOf('facility'), 'facilities'),
+    count(sitesOf('control_center'), 'control centers'),
+    count(systems.length, 'systems'),
+    count(assetsOf(systems), 'assets'),
   );
 }
 
-function ratingsOf({ ratings }) {
+function ratingsOf(systems) {
+  const rated = (rating) => systems.filter(({ impact_rating }) => impact_rating === rating);
   const share = element('div', { class: 'share', 'aria-hidden': 'true' });
   for (const rating of RATINGS) {
     const part = element('span', { class: rating });
-    part.style.flexGrow = ratings[rating].assets;
+    part.style.flexGrow = assetsOf(rated(rating));
     share.append(part);
   }
   const lines = RATINGS.map((rating) =>
@@ -31,7 +35,7 @@ function ratingsOf({ ratings }) {
       'li',
       {},
       badge(rating),
-      ` ${plural(ratings[rating].systems, 'system')}, ${plural(ratings[rating].assets, 'asset')}`,
+      ` ${plural(rated(rating).length, 'system')}, ${plural(assetsOf(rated(rating)), 'asset')}`,
     ),
   );
   return element(
@@ -41,8 +45,6 @@ function ratingsOf({ ratings }) {
     element('ul', { 'aria-label': 'Systems by impact rating' }, lines),
   );
 }
-
-const assetsOf = (systems) => systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
 
 const idOf = ({ id }) => element('span', { class: 'mono id' }, id);
 
@@ -103,6 +105,7 @@ function siteOf(site, open, openOne) {
 
 /** Returns the elements of an inventory. `open`: the ids of sites that show their systems. `openOne` opens a record. */
 export function inventoryOf(world, open, openOne) {
+  const systems = world.sites.flatMap((site) => site.systems);
   const sites = (title, kind) => {
     const shown = world.sites.filter((site) => site.kind === kind);
     return shown.length === 0
@@ -110,8 +113,8 @@ export function inventoryOf(world, open, openOne) {
       : [element('h3', {}, title), ...shown.map((site) => siteOf(site, open.has(site.id), openOne))];
   };
   return [
-    countsOf(world),
-    ratingsOf(world),
+    countsOf(world.sites, systems),
+    ratingsOf(systems),
     element(
       'div',
       { class: 'sites' },

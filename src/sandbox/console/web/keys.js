@@ -2,11 +2,11 @@
 import { announce, byId, copyButton, element } from './dom.js';
 import { ask, askJson } from './request.js';
 
-const option = ({ id, title }) => element('option', { value: id }, title);
+const option = ({ id, name }) => element('option', { value: id }, name);
 const pathOf = ({ id }) => `/sandbox/worlds/${id}/keys`;
 
 function rowOf(key, users, isFirst, remove) {
-  const name = users.find(({ id }) => id === key.userId)?.title ?? `${key.userId}, deleted`;
+  const name = users.find(({ id }) => id === key.userId)?.name ?? `${key.userId}, deleted`;
   const details = [
     key.access === 'read_only' && 'read-only',
     key.expiresAt && `until ${key.expiresAt.slice(0, 16).replace('T', ' ')} UTC`,
@@ -46,11 +46,10 @@ let shown;
 /** Lists the keys of a world, and lets the user create one for a user of the world. */
 export async function showKeys(world, { useKey }) {
   const path = pathOf(world);
-  const [keys, { kinds }] = await Promise.all([ask(path), ask(`console/worlds/${world.id}`)]).catch(() => [
+  const [keys, users] = await Promise.all([ask(path), ask(`console/worlds/${world.id}/people`)]).catch(() => [
     [],
-    { kinds: [] },
+    [],
   ]);
-  const users = kinds.find(({ collection }) => collection === 'User')?.records ?? [];
   if (shown !== world.id) byId('new-key').replaceChildren();
   shown = world.id;
   const again = () => showKeys(world, { useKey });
@@ -66,7 +65,7 @@ export async function showKeys(world, { useKey }) {
     event.preventDefault();
     const [userId, access] = [byId('key-user').value, byId('key-access').value];
     try {
-      const name = users.find(({ id }) => id === userId)?.title ?? userId;
+      const name = users.find(({ id }) => id === userId)?.name ?? userId;
       showNew(await askJson('POST', path, { userId, access }), name, useKey);
       announce(`Created a key for ${name}.`);
       await again();

@@ -29,12 +29,10 @@ export function pending(button) {
     } finally {
       clearInterval(timer);
       if (document.activeElement === cancel) button.focus();
-      [button.ariaDisabled, button.textContent, clock.textContent, cancel.hidden] = [
-        'false',
-        label,
-        '',
-        true,
-      ];
+      button.ariaDisabled = 'false';
+      button.textContent = label;
+      clock.textContent = '';
+      cancel.hidden = true;
     }
   }
   return { run, beside: [clock, cancel] };

@@ -92,11 +92,12 @@ const MAX_TRIES = 50;
 export const patient =
   (client: Client): Client =>
   async (...request) => {
-    for (let tries = 1; ; tries++) {
+    for (let tries = 1; tries < MAX_TRIES; tries++) {
       const reply = await client(...request);
-      if (reply.status !== 503 || tries === MAX_TRIES) return reply;
+      if (reply.status !== 503) return reply;
       await delay(PAUSE_MILLISECONDS);
     }
+    return client(...request);
   };
 
 /** Differ in equal responses. */

@@ -42,16 +42,20 @@ export const uploadFile = (client: Client, name = 'plan.pdf'): Promise<any> =>
     ({ body }) => body,
   );
 
+const MAX_PAGES = 10_000;
+
 /** Reads every page of a list and returns its rows. */
 export async function everyRow(client: Client, path: string, limit = 3): Promise<any[]> {
   const rows: any[] = [];
   const start = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
-  for (let cursor = ''; ;) {
+  let cursor = '';
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await read(client, start + cursor);
     rows.push(...page.data);
     if (page.nextCursor === undefined) return rows;
     cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`;
   }
+  throw new Error(`${path} has more than ${MAX_PAGES} pages.`);
 }
 
 /** Returns `[status, error, ...fields of details]` of a response, to compare it in one assertion. */

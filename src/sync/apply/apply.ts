@@ -98,7 +98,7 @@ interface Executed {
   failure: string | undefined;
   /** The assets of the plan's adoptions when the apply began. */
   before: Asset[];
-  /** The assets after a run without steps. */
+  /** The assets after a run without steps and adoptions. */
   unchanged: Asset[] | undefined;
 }
 
@@ -121,7 +121,8 @@ async function executeSteps(
   const failure = await execute(steps, progress, options);
   const noted = new Set([...plan.adoptions, ...(plan.claimed ?? [])].map(({ id }) => id));
   const before = snapshot.assets.filter(({ id }) => noted.has(id));
-  return { failure, before, unchanged: steps.length === 0 ? snapshot.assets : undefined };
+  const isUnused = steps.length === 0 && noted.size === 0;
+  return { failure, before, unchanged: isUnused ? snapshot.assets : undefined };
 }
 
 async function run(plan: Plan, session: Session, options: ApplyOptions): Promise<Receipt> {

@@ -1,6 +1,5 @@
 // Tests the worlds of a sandbox: creation, forks, resets, deletion, and that they share nothing.
 import fc from 'fast-check';
-import type { OrganizationId } from '../../../src/base/organization';
 import { demoOrganization } from '../../../src/sandbox/demo-data/demo-data';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, contentOf, control, createWorld } from '../../support/worlds';
@@ -175,8 +174,8 @@ describe('DELETE /sandbox/worlds/{id}', () => {
   it('deletes a world whose keys were used for longer than the minute after which their use is stored', async () => {
     const world = await createWorld(sandbox);
     const { keys } = sandbox.inventory;
-    for (const { id } of await keys.list(world.id as OrganizationId))
-      await keys.recordUse(world.id as OrganizationId, id, {
+    for (const { id } of await keys.list(world.id))
+      await keys.recordUse(world.id, id, {
         at: new Date().toISOString(),
         counts: [{ day: '2026-07-01', operationId: 'getTasks', requests: 1 }],
       });

@@ -116,8 +116,17 @@ function shareTexts(assets: Asset[]): Asset[] {
 
 export function createRemote(client: Client) {
   const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { header: { 'If-Match': etag } });
-  const assets = async (): Promise<Asset[]> =>
-    shareTexts(listOf<Asset>('cyber assets', await client.GET('/cyber-assets'), isAsset));
+  /** The last list, until this client changes an asset. A server confirms it with 304 while it is current. */
+  let held: { etag: string; assets: Asset[] } | undefined;
+
+  async function assets(): Promise<Asset[]> {
+    const params = held ? { header: { 'If-None-Match': held.etag } } : {};
+    const result = await client.GET('/cyber-assets', { params });
+    if (held && result.error?.kind === 'api' && result.error.code === 'not_modified') return held.assets;
+    const list = shareTexts(listOf<Asset>('cyber assets', result, isAsset));
+    held = result.etag === undefined ? undefined : { etag: result.etag, assets: list };
+    return list;
+  }
 
   return {
     assets,
@@ -143,6 +152,7 @@ export function createRemote(client: Client) {
       return replyOf(await client.GET('/cyber-assets/{id}', { params: { path: { id } } }));
     },
     async create(fields: AssetFields, idempotencyKey: string, requestId: string): Promise<Reply> {
+      held = undefined;
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
       return replyOf(await client.POST('/cyber-assets', { params, body: fields as NewAsset, requestId }));
     },
@@ -152,11 +162,13 @@ export function createRemote(client: Client) {
       etag: string | undefined,
       requestId: string,
     ): Promise<Reply> {
+      held = undefined;
       const params = { path: { id }, ...ifMatch(etag) };
       const body = fields as Partial<NewAsset>;
       return replyOf(await client.PATCH('/cyber-assets/{id}', { params, body, requestId }));
     },
     async remove(id: string, etag: string | undefined, requestId: string): Promise<Reply> {
+      held = undefined;
       const params = { path: { id }, ...ifMatch(etag) };
       return replyOf(await client.DELETE('/cyber-assets/{id}', { params, requestId }));
     },

@@ -2,9 +2,9 @@
 'use strict';
 const { stripVTControlCharacters } = require('node:util');
 
-/** Titles may speak of "an undefined name", and have parts of paths and of schemas: `%2F`, `/$id`. */
+/** Titles may speak of "an undefined name", and have parts of paths and of schemas: `%2F`, `/$id`, `$ref`. */
 const PLACEHOLDER =
-  /(?<!\b(?:an|the) |[-\w])undefined(?![-\w])|\[object \w+\]|%[sijopO#]|%[df](?![\da-f])|(?<!\S)\$[a-z]\w*(?=[\s,.:;)]|$)/;
+  /(?<!\b(?:an|the) |[-\w])undefined(?![-\w])|\[object \w+\]|%[sijopO#]|%[df](?![\da-f])|(?<!\S)\$(?!ref\b)[a-z]\w*(?=[\s,.:;)]|$)/;
 
 /** @throws Error that lists the titles whose row has no value for a part of the title, or one without a text. */
 function checkTitles(titles) {

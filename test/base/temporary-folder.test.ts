@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createTemporaryFolder } from '../../src/base/environment/temporary-folder';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { createTemporaryFolder, removeFolder } from '../../src/base/environment/temporary-folder';
 import { temporaryFolder } from '../support/folder';
 
 const parent = temporaryFolder();
@@ -41,4 +43,27 @@ it('keeps the target of a link with such a name', () => {
   symlinkSync(kept, named(`${deadPid}-2-${place}`));
   createTemporaryFolder('sandbox', parent);
   expect(readdirSync(kept)).toEqual(['inner']);
+});
+
+/** Writes files into a folder until it is gone. */
+const WRITER = `
+  const { writeFileSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  for (let file = 0; ; file++) {
+    try { writeFileSync(workerData + '/' + (file % 50), ''); } catch { break; }
+    if (file === 50) parentPort.postMessage('writes');
+  }`;
+
+it('removes a folder into which another thread still writes', async () => {
+  const folders = Array.from({ length: 10 }, () => createTemporaryFolder('sandbox', parent));
+  for (const folder of folders) {
+    const writer = new Worker(WRITER, { eval: true, workerData: folder });
+    await once(writer, 'message');
+    try {
+      removeFolder(folder);
+    } finally {
+      await writer.terminate();
+    }
+    expect(existsSync(folder)).toBe(false);
+  }
 });

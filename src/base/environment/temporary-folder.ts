@@ -61,6 +61,12 @@ export function createTemporaryFolder(name: string, parent = tmpdir()): string {
   return mkdtempSync(join(parent, `compliance-inventory-${name}-${owner}-`));
 }
 
-/** Retries, because files may still be written into the folder. */
-export const removeFolder = (folder: string): void =>
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+/** Repeats, because threads of SQLite may still write files into the folder. `maxRetries` waits between its tries. */
+export function removeFolder(folder: string, attempts = 100): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || attempts === 1) throw error;
+    removeFolder(folder, attempts - 1);
+  }
+}

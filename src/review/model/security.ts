@@ -45,9 +45,8 @@ export function readSecurity(
 function readScheme(document: OpenApiDocument, name: string): Omit<SecurityScheme, 'scopes'> {
   const schemes = asObject(asObject(document.root['components'])['securitySchemes']);
   const pointer = under('', 'components', 'securitySchemes', name);
-  const scheme = asObject(
-    Object.hasOwn(schemes, name) ? document.dereference(schemes[name], pointer).value : undefined,
-  );
+  const value = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+  const scheme = asObject(document.dereference({ value, pointer }).value);
   const text = (key: string) => asString(scheme[key]) ?? '';
   const flows = new Set(
     Object.entries(asObject(scheme['flows'])).map(([flow, value]) =>

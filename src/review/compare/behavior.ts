@@ -25,9 +25,9 @@ export function compareBehavior(pair: SchemaPair): void {
 
 /** Reports requests that only one side rejects: a repeated value (409), or the id of another kind of record. */
 function compareRejections(pair: SchemaPair): void {
-  const [unique, references] = ['x-unique', 'x-references'].map((name) =>
-    [pair.base, pair.head].map((schema) => keywordOf(schema, name)),
-  ) as [Extensions, Extensions];
+  // The part that refers to a schema can override an extension of that schema.
+  const read = (name: string) => [keywordOf(pair.base, name), keywordOf(pair.head, name)] as const;
+  const [unique, references] = [read('x-unique'), read('x-references')];
   const [wasUnique, isUnique] = unique.map((extension) => extension?.value === true);
   if (wasUnique !== isUnique) {
     const values = { before: wasUnique ? 'unique' : 'any value', after: isUnique ? 'unique' : 'any value' };
@@ -43,9 +43,6 @@ function compareRejections(pair: SchemaPair): void {
   const isWider = !after || before?.every((kind) => after.includes(kind));
   pair.reportRule(isWider ? 'rejection-removed' : 'rejection-added', values, pointersOf(...references));
 }
-
-/** The part that refers to a schema can override an extension of that schema. */
-type Extensions = [base: Located | undefined, head: Located | undefined];
 
 /** Returns the kinds of records that an id can refer to, or undefined if it is not checked. */
 const referencedKinds = (extension: Located | undefined): string[] | undefined =>

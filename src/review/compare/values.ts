@@ -177,11 +177,9 @@ export function compareColumns(pair: SchemaPair): void {
   const [before, after] = [pair.base, pair.head].map((schema) => keywordOf(schema, 'x-columns'));
   const [old = [], current = []] = [before, after].map((columns) => asArray(columns?.value).map(String));
   const [at, values] = [pointersOf(before, after), { before: { columns: old }, after: { columns: current } }];
-  if (!before || !after) {
-    if (before) pair.report('constraint-removed', { before: values.before }, at);
-    if (after) pair.report('constraint-added', { after: values.after }, at);
-    return;
-  }
+  if (!before && !after) return;
+  if (!before) return pair.report('constraint-added', { after: values.after }, at);
+  if (!after) return pair.report('constraint-removed', { before: values.before }, at);
   for (const name of old)
     if (!current.includes(name))
       pair.report('field-removed', { before: name, suffix: `[]${fieldPath(name)}` }, at);

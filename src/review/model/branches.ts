@@ -4,7 +4,7 @@ import { asArray, asObject, asString, canonicalJson } from './json';
 import { type Located, entriesOf, itemsOf, partOf } from './document';
 import { isAnnotation } from './keywords';
 import { type ResolvedSchema, type SchemaResolver, type Union, memoized } from './schema';
-import { fieldsOf, ownTypes, typesOf, typesText, valuesOf } from './schema-facts';
+import { fieldsOf, namesOf, ownTypes, typesOf, typesText, valuesOf } from './schema-facts';
 
 export interface Branch {
   schema: ResolvedSchema;
@@ -79,10 +79,7 @@ function createBranch(
 /** Returns a schema with only the `type` beside the union, always the same object. */
 const typeSchema = memoized((schema: ResolvedSchema): { type: string[] } | undefined => {
   const types = ownTypes(schema);
-  const names = [...(types ?? [])].filter((type) => type !== 'fraction');
-  return (
-    types && { type: names.map((type) => (type === 'integer' && types.has('fraction') ? 'number' : type)) }
-  );
+  return types && { type: namesOf(types) };
 }, undefined);
 
 const toBranches = (

@@ -1,5 +1,5 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
-import { type Deprecation, isAnnotation, listedValues, readDeprecation, typeOfValue } from './keywords';
+import { type Deprecation, hasOnly, listedValues, readDeprecation, typeOfValue } from './keywords';
 import { asArray, asObject, canonicalJson } from './json';
 import { type Located, partOf } from './document';
 import { type ResolvedSchema, type SchemaPart, type Union, memoized, partsByName } from './schema';
@@ -58,17 +58,18 @@ export const typesOf = memoized((schema: ResolvedSchema): ReadonlySet<string> =>
 
 const hasAllTypes = (schema: ResolvedSchema): boolean => typesOf(schema).size === ALL_TYPES.size - 1;
 
+/** Returns types as `type` names them. */
+export const namesOf = (types: ReadonlySet<string>): string[] =>
+  [...types]
+    .filter((type) => type !== 'integer' || !types.has('fraction'))
+    .map((type) => (type === 'fraction' ? 'number' : type));
+
 const MAX_SHOWN_TYPES = 7;
 
 /** Returns the allowed types for a report: `string`, `string or number`, `anything`. */
 export function typesText(schema: ResolvedSchema): string {
   if (hasAllTypes(schema)) return 'anything';
-  const types = typesOf(schema);
-  const names = [...types].filter(
-    (type) => type !== 'fraction' && !(type === 'integer' && types.has('fraction')),
-  );
-  const all = [...names, ...(types.has('fraction') ? ['number'] : [])];
-  return all.sort().slice(0, MAX_SHOWN_TYPES).join(' or ') || 'nothing';
+  return namesOf(typesOf(schema)).sort().slice(0, MAX_SHOWN_TYPES).join(' or ') || 'nothing';
 }
 
 /** Returns whether the type is inferred from other keywords. An inferred type does not include null. */
@@ -106,20 +107,16 @@ export const valuesOf = memoized((schema: ResolvedSchema): Map<string, unknown> 
     : undefined;
 }, undefined);
 
-const hasOnlyKeywords = ({ parts }: ResolvedSchema, keywords: Set<string>): boolean =>
-  parts.every(({ value }) => Object.keys(value).every((key) => isAnnotation(key) || keywords.has(key)));
-
 const WRAPPING = ['$ref', 'allOf', 'nullable', 'default', 'readOnly', 'writeOnly'];
-const UNRESTRICTING = new Set(WRAPPING);
-const UNION_ONLY = new Set([...WRAPPING, 'oneOf', 'anyOf', 'type', 'discriminator']);
+const UNION_ONLY = [...WRAPPING, 'oneOf', 'anyOf', 'type', 'discriminator'];
 
 /** Returns whether a schema allows every value. */
-export const isUnrestricted = (schema: ResolvedSchema): boolean =>
-  !schema.never && hasOnlyKeywords(schema, UNRESTRICTING);
+export const isUnrestricted = ({ parts, never }: ResolvedSchema): boolean =>
+  !never && parts.every(({ value }) => hasOnly(value, WRAPPING));
 
 /** Returns whether a schema is one `oneOf` or `anyOf` with nothing beside it except a type. */
-export const isPureUnion = (schema: ResolvedSchema): boolean =>
-  schema.unions.length === 1 && hasOnlyKeywords(schema, UNION_ONLY);
+export const isPureUnion = ({ parts, unions }: ResolvedSchema): boolean =>
+  unions.length === 1 && parts.every(({ value }) => hasOnly(value, UNION_ONLY));
 
 export interface Field extends Deprecation {
   schema: ResolvedSchema;

@@ -45,20 +45,16 @@ export async function readProjectFacts(
   base: string | undefined,
   head: string | undefined,
 ): Promise<ProjectFacts> {
-  const revisions = base === undefined ? [] : [base, ...(head === undefined ? [] : [head])];
-  return {
-    changelogChanged: base === undefined || (await hasNewChangelogLine(revisions)),
-    gate: base === undefined ? [] : await changedFiles(revisions, GATE),
-  };
+  if (base === undefined) return { changelogChanged: true, gate: [] };
+  const revisions = head === undefined ? [base] : [base, head];
+  return { changelogChanged: await hasNewChangelogLine(revisions), gate: await gateFiles(revisions) };
 }
 
-/** Returns the changed files below the paths. In a working tree, new files count too. */
-async function changedFiles(revisions: string[], paths: string[]): Promise<string[]> {
-  const changed = await git('diff', '--name-only', '-z', '--end-of-options', ...revisions, '--', ...paths);
-  const added =
-    revisions.length === 1
-      ? await git('ls-files', '--others', '--exclude-standard', '-z', '--', ...paths)
-      : '';
+/** Returns the changed files of the gate. In a working tree, new files count too. */
+async function gateFiles(revisions: string[]): Promise<string[]> {
+  const changed = await git('diff', '--name-only', '-z', '--end-of-options', ...revisions, '--', ...GATE);
+  const listNew = () => git('ls-files', '--others', '--exclude-standard', '-z', '--', ...GATE);
+  const added = revisions.length === 1 ? await listNew() : '';
   return (changed + added).split('\0').filter((name) => name !== '');
 }
 

@@ -31,11 +31,7 @@ export interface PlacedEdit extends Edit {
   callers: Callers | null;
 }
 
-interface ReviewProblem {
-  kind: WaiverProblem['kind'] | 'changelog-missing';
-  fingerprint: string | null;
-  message: string;
-}
+type ReviewProblem = Omit<WaiverProblem, 'kind'> & { kind: WaiverProblem['kind'] | 'changelog-missing' };
 
 export interface Review {
   base: string;
@@ -115,7 +111,7 @@ export function createReview(options: ReviewOptions): Review {
   const changelogLine = suggestChangelogLine(edits);
   const problems = [
     ...(options.waiverProblems ?? waived.problems),
-    ...(project ? projectProblems(project, changelogLine) : []),
+    ...(project && !project.changelogChanged && changelogLine !== undefined ? [CHANGELOG_MISSING] : []),
   ];
   const isAllowed = policy.allowBreakingInMajorVersion && isMajorVersion(base.document, head.document);
   return {
@@ -142,12 +138,10 @@ export function createReview(options: ReviewOptions): Review {
 /** Returns a warning if the documents name versions, and the head is older. */
 function versionWarning(...documents: [base: unknown, head: unknown]): string[] {
   const [before, after] = documents.map(versionOf);
-  const isOlder = before && after && after.localeCompare(before, 'en', { numeric: true }) < 0;
-  return isOlder
-    ? [
-        `The head has the version ${after}, the base ${before}. If you swapped them, exchange --base and --head.`,
-      ]
-    : [];
+  if (!before || !after || after.localeCompare(before, 'en', { numeric: true }) >= 0) return [];
+  return [
+    `The head has the version ${after}, the base ${before}. If you swapped them, exchange --base and --head.`,
+  ];
 }
 
 const reviewedClients = ({ recordings }: CallerEvidence, edits: PlacedEdit[]): ReviewedClient[] =>
@@ -158,14 +152,11 @@ const reviewedClients = ({ recordings }: CallerEvidence, edits: PlacedEdit[]): R
       .map(({ fingerprint }) => fingerprint),
   }));
 
-function projectProblems(
-  { changelogChanged }: ProjectFacts,
-  changelogLine: string | undefined,
-): ReviewProblem[] {
-  if (changelogChanged || changelogLine === undefined) return [];
-  const message = 'spec/CHANGELOG.md has no new line. Describe the change for callers.';
-  return [{ kind: 'changelog-missing', fingerprint: null, message }];
-}
+const CHANGELOG_MISSING: ReviewProblem = {
+  kind: 'changelog-missing',
+  fingerprint: null,
+  message: 'spec/CHANGELOG.md has no new line. Describe the change for callers.',
+};
 
 function countEdits(edits: PlacedEdit[]): Review['counts'] {
   const counts = { breaking: 0, waived: 0, release: 0, notice: 0, planned: 0, compatible: 0 };

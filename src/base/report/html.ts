@@ -7,6 +7,7 @@ import { countOf, escapeControls, escapeHtml, escapeLines } from '../text';
 import {
   type Cell,
   type Effect,
+  type Fact,
   type Finding,
   type FindingGroup,
   type List,
@@ -33,26 +34,28 @@ const inline = (sentence: Sentence): string =>
 
 const paragraph = (sentence: Sentence): string => `<p>${inline(sentence)}</p>\n`;
 
-const factList = (facts: Report['facts']): string =>
+const factList = (facts: readonly Fact[] = []): string =>
   facts.length === 0
     ? ''
     : `<dl>${facts.map(([term, text]) => element('dt', term) + element('dd', text)).join('\n')}</dl>\n`;
 
 const tableCell = (cell: Cell): string => `<td>${linesOf(cell).map(escape).join('<br>')}</td>`;
 
-function* tableHtml({ heading, note, columns, rows }: Table): Iterable<string> {
-  if (heading !== '') yield `${element('h2', heading)}\n`;
-  if (note !== undefined) yield paragraph(note);
+/** Returns the heading of a list or table, and the note below it. */
+const headHtml = ({ heading, note }: Pick<Table, 'heading' | 'note'>): string =>
+  (heading === '' ? '' : `${element('h2', heading)}\n`) + (note === undefined ? '' : paragraph(note));
+
+function* tableHtml({ columns, rows, ...head }: Table): Iterable<string> {
+  yield headHtml(head);
   const headings = columns.map((column) => `<th scope="col">${escape(column)}</th>`).join('');
   yield `<table>\n<thead><tr>${headings}</tr></thead>\n<tbody>\n`;
   for (const row of rows) yield `<tr>${row.map(tableCell).join('')}</tr>\n`;
   yield '</tbody>\n</table>\n';
 }
 
-const listHtml = ({ heading, note, items, code }: List): string =>
+const listHtml = ({ items, code, ...head }: List): string =>
   [
-    heading === '' ? '' : `${element('h2', heading)}\n`,
-    note === undefined ? '' : paragraph(note),
+    headHtml(head),
     items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('\n')}</ul>\n`,
     code === undefined ? '' : `${block(code)}\n`,
   ].join('');
@@ -89,7 +92,7 @@ function effectHtml({ meaning, noun = 'operation', affected, isMinor = false }: 
 }
 
 function article(finding: Finding, level: string): string {
-  const { title, change, place, facts = [], advice, effects = [], fingerprint, filter } = finding;
+  const { title, change, place, facts, advice, effects = [], fingerprint, filter } = finding;
   const id = `edit-${fingerprint}`;
   const data = filter
     ? ` data-level="${escape(level)}" data-resources="${escape(filter.resources.join(' '))}"` +

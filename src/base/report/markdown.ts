@@ -89,7 +89,7 @@ function findingLines(finding: Finding): string[] {
   const values =
     change && !change.isWords ? `: ${code(quoted(change.before))} → ${code(quoted(change.after))}` : '';
   const details = [
-    ...advice.map((sentence) => inline(sentence)),
+    ...advice.map(inline),
     ...facts.map(([term, text]) => `${escape(term)}: ${code(text)}`),
     ...effects.map(effectText),
     ...(fingerprint === undefined ? [] : [`Fingerprint ${code(fingerprint)}`]),
@@ -106,18 +106,20 @@ const MAX_OPEN = 4;
 /** Up to this number, a reader sees all that breaks. */
 const MAX_OPEN_BREAKING = 9;
 
-const openAndMore = (open: string[], more: string[], count: number): string[] => [
-  ...open,
-  ...(open.length > 0 ? [''] : []),
-  ...(count > 0 ? collapsed(`${formatCount(count)} more`, [...more, '']) : []),
-];
+/** Returns the lines of the first items, and those of the others collapsed. */
+function openAndMore(items: string[][], open: number): string[] {
+  const [lines, more] = [items.slice(0, open).flat(), items.slice(open)];
+  return [
+    ...lines,
+    ...(lines.length > 0 ? [''] : []),
+    ...(more.length > 0 ? collapsed(`${formatCount(more.length)} more`, [...more.flat(), '']) : []),
+  ];
+}
 
 /** Returns the lines of a group. `open`: the number of findings that are not collapsed. */
 function groupLines({ heading, isMinor = false, findings }: FindingGroup, open: number): string[] {
   if (isMinor || open === 0) return collapsed(heading, [...findings.flatMap(findingLines), '']);
-  const more = findings.slice(open);
-  const lines = findings.slice(0, open).flatMap(findingLines);
-  return [`### ${escape(heading)}`, '', ...openAndMore(lines, more.flatMap(findingLines), more.length)];
+  return [`### ${escape(heading)}`, '', ...openAndMore(findings.map(findingLines), open)];
 }
 
 function groupsLines(groups: readonly FindingGroup[]): string[] {
@@ -130,35 +132,31 @@ function groupsLines(groups: readonly FindingGroup[]): string[] {
   });
 }
 
-const itemLines = (items: readonly Sentence[]): string[] => items.map((item) => `- ${inline(item)}`);
-
-const listLines = ({ heading, note, items, code: block }: List): string[] => [
-  ...(heading === '' ? [] : [`### ${escape(heading)}`, '']),
+/** Returns the heading of a list or table, and the note below it. */
+const headLines = (level: '##' | '###', { heading, note }: List | Table): string[] => [
+  ...(heading === '' ? [] : [`${level} ${escape(heading)}`, '']),
   ...(note === undefined ? [] : [inline(note), '']),
-  ...openAndMore(
-    itemLines(items.slice(0, MAX_OPEN)),
-    itemLines(items.slice(MAX_OPEN)),
-    Math.max(0, items.length - MAX_OPEN),
-  ),
-  ...(block === undefined ? [] : [...codeBlock([block], 'md'), '']),
 ];
 
-function sectionLines({ heading, note, columns, rows, isMinor }: Table): string[] {
-  const table = tableLines(columns, rows);
-  if (isMinor) return collapsed(heading, table);
-  return [
-    ...(heading === '' ? [] : [`## ${escape(heading)}`, '']),
-    ...(note === undefined ? [] : [inline(note), '']),
-    ...table,
-  ];
+const listLines = (list: List): string[] => [
+  ...headLines('###', list),
+  ...openAndMore(
+    list.items.map((item) => [`- ${inline(item)}`]),
+    MAX_OPEN,
+  ),
+  ...(list.code === undefined ? [] : [...codeBlock([list.code], 'md'), '']),
+];
+
+function sectionLines(table: Table): string[] {
+  const lines = tableLines(table.columns, table.rows);
+  return table.isMinor ? collapsed(table.heading, lines) : [...headLines('##', table), ...lines];
 }
 
-function titleText({ title, passes }: Report): string {
-  return passes === undefined ? `# ${escape(title)}` : `## ${passes ? '✅' : '❌'} ${escape(title)}`;
-}
+const titleText = ({ title, passes }: Report): string =>
+  passes === undefined ? `# ${escape(title)}` : `## ${passes ? '✅' : '❌'} ${escape(title)}`;
 
 export function markdownOf(report: Report): string {
-  const { lead = [], summary, facts, findings = [], lists = [], tables } = report;
+  const { lead = [], summary, facts = [], findings = [], lists = [], tables } = report;
   return [
     titleText(report),
     '',

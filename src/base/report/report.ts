@@ -96,7 +96,7 @@ export interface Report {
   lead?: readonly Sentence[];
   /** Sentences, the most important first. A terminal shows them last, which is on the screen. */
   summary: readonly Sentence[];
-  facts: readonly Fact[];
+  facts?: readonly Fact[];
   findings?: readonly FindingGroup[];
   lists?: readonly List[];
   tables: readonly Table[];
@@ -160,5 +160,5 @@ export const countedGroup = (group: FindingGroup): FindingGroup[] =>
   group.findings.length === 0 ? [] : [{ ...group, heading: `${group.heading} (${group.findings.length})` }];
 
 /** Adds the number of items to the heading. Returns no list when there are no items. */
-export const countedList = (list: List): List[] =>
-  list.items.length === 0 ? [] : [{ ...list, heading: `${list.heading} (${list.items.length})` }];
+export const countedList = (list: List, count = list.items.length): List[] =>
+  count === 0 ? [] : [{ ...list, heading: `${list.heading} (${count})` }];

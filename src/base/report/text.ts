@@ -1,9 +1,9 @@
 // Writes a report as lines for a terminal.
 import { escapeControls } from '../text';
 import {
+  type Effect,
   type Fact,
   type Finding,
-  type FindingGroup,
   type List,
   MAX_OPEN_AFFECTED,
   type Report,
@@ -57,58 +57,45 @@ function factLines(facts: readonly Fact[]): string[] {
   return facts.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
 }
 
-function findingLines({
-  title,
-  change,
-  place,
-  facts = [],
-  advice,
-  effects = [],
-  fingerprint,
-}: Finding): string[] {
+function effectLines({ meaning, affected }: Effect): string[] {
+  const more = affected.length - MAX_OPEN_AFFECTED;
+  return [
+    `${meaning}:`,
+    ...affected
+      .slice(0, MAX_OPEN_AFFECTED)
+      .map(({ name, places }) => `  ${name}${places === '' ? '' : `: ${places}`}`),
+    ...(more > 0 ? [`  and ${more} more; --format json lists all`] : []),
+  ];
+}
+
+function findingLines(finding: Finding): string[] {
+  const { title, change, place, facts = [], advice, effects = [], fingerprint } = finding;
   const values = change && [`${quoted(change.before)} → ${quoted(change.after)}`];
   const lines = [
     ...(change?.isWords ? changedLines(change) : (values ?? [])),
     ...(place === undefined ? [] : [place]),
     ...advice.map(plainText),
     ...factLines(facts),
-    ...effects.flatMap(({ meaning, affected }) => [
-      `${meaning}:`,
-      ...affected
-        .slice(0, MAX_OPEN_AFFECTED)
-        .map(({ name, places }) => `  ${name}${places === '' ? '' : `: ${places}`}`),
-      ...(affected.length > MAX_OPEN_AFFECTED
-        ? [`  and ${affected.length - MAX_OPEN_AFFECTED} more; --format json lists all`]
-        : []),
-    ]),
+    ...effects.flatMap(effectLines),
     ...(fingerprint === undefined ? [] : [`Fingerprint ${fingerprint}`]),
   ];
   return [`- ${title}`, ...lines.map((line) => `    ${line}`), ''];
 }
 
-const groupLines = ({ heading, findings }: FindingGroup): string[] => [
-  heading,
-  '',
-  ...findings.flatMap(findingLines),
-];
-
-const listLines = ({ heading, note, items, code }: List): string[] => [
-  ...(heading === '' ? [] : [heading]),
-  ...[...(note === undefined ? [] : [note]), ...items, ...(code === undefined ? [] : [code])].map(
-    (line) => `  ${plainText(line)}`,
-  ),
-  '',
-];
+function listLines({ heading, note, items, code }: List): string[] {
+  const lines = [note, ...items, code].filter((line) => line !== undefined);
+  return [...(heading === '' ? [] : [heading]), ...lines.map((line) => `  ${plainText(line)}`), ''];
+}
 
 /** Returns the lines of a report. Its summary is at the end, which is on the screen. */
 export function textLines(report: Report): string[] {
-  const { title, lead = [], summary, facts, findings = [], lists = [], tables } = report;
+  const { title, lead = [], summary, facts = [], findings = [], lists = [], tables } = report;
   const lines = [
     title,
     ...lead.map(plainText),
     ...factLines(facts).map((line) => `  ${line}`),
     '',
-    ...findings.flatMap(groupLines),
+    ...findings.flatMap((group) => [group.heading, '', ...group.findings.flatMap(findingLines)]),
     ...lists.flatMap(listLines),
     ...tables.flatMap(tableLines),
     ...summary.map(plainText),

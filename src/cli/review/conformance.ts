@@ -138,26 +138,25 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     validateResponses: false,
     corsOrigins: [],
   };
-  async function checkServer<
-    Opened extends { inventory: Pick<Inventory, 'close'>; key: string; knownIds?: string[] },
-  >(
-    open: (databaseUrl: string) => Promise<Opened>,
-    start: (opened: Opened) => Promise<RunningServer>,
-  ): Promise<void> {
+  const startTrial = async (databaseUrl: string): Promise<Started> => {
+    const trial = await openTrial(databaseUrl);
+    return { ...trial, server: await startServer(trial.inventory, { config, environment: 'live', logger }) };
+  };
+  const startOurSandbox = async (databaseUrl: string): Promise<Started> => {
+    const sandbox = await openSandbox(databaseUrl, { isTemporary: true });
+    return { ...sandbox, server: await startSandbox(sandbox, { config, logger }) };
+  };
+  for (const start of [startTrial, startOurSandbox])
     await inTemporaryFolder('conformance', async (folder) => {
-      const opened = await open(`sqlite:${join(folder, 'inventory.sqlite')}`);
-      const server = await start(opened);
-      await check({ url: server.url, key: opened.key, knownIds: opened.knownIds }).finally(async () => {
+      const { server, inventory, key, knownIds } = await start(`sqlite:${join(folder, 'inventory.sqlite')}`);
+      await check({ url: server.url, key, knownIds }).finally(async () => {
         await server.close();
-        await opened.inventory.close();
+        await inventory.close();
       });
     });
-  }
-  await checkServer(openTrial, ({ inventory }) =>
-    startServer(inventory, { config, environment: 'live', logger }),
-  );
-  await checkServer(
-    (databaseUrl) => openSandbox(databaseUrl, { isTemporary: true }),
-    (sandbox) => startSandbox(sandbox, { config, logger }),
-  );
+}
+
+interface Started extends Omit<Target, 'url'> {
+  server: RunningServer;
+  inventory: Pick<Inventory, 'close'>;
 }

@@ -52,25 +52,8 @@ const begin = (step: number): void =>
 const WAIVERS = 'waivers.yaml';
 const POLICY = 'review.yaml';
 
-async function runReview(task: ReviewTask): Promise<ReviewOutcome> {
-  try {
-    return { review: await compare(task) };
-  } catch (error) {
-    if (error instanceof CommandError) return { problem: error.message };
-    throw error;
-  }
-}
-
-async function compare({
-  base,
-  head,
-  faults,
-  policy,
-  waivers,
-  calls,
-  maxMegabytes,
-  folder,
-}: ReviewTask): Promise<Review> {
+async function compare(task: ReviewTask): Promise<Review> {
+  const { base, head, faults, policy, waivers, calls, maxMegabytes, folder } = task;
   if (head === undefined && !existsSync(ENTRY))
     throw new UnreadableDocument(`${ENTRY} does not exist. Name a document with --head.`);
   begin(1);
@@ -107,9 +90,7 @@ async function compare({
     ],
     // A revision is judged with the waivers of its base, and is not responsible for them.
     waiverProblems: revision === undefined ? undefined : await ownProblems(headDocument, today),
-    ...(isOwn && {
-      project: await readProjectFacts(isBaseFile ? undefined : base, revision),
-    }),
+    ...(isOwn && { project: await readProjectFacts(isBaseFile ? undefined : base, revision) }),
     evidence: calls && (await readCallers(calls)),
     maxMegabytes,
     today,
@@ -133,4 +114,10 @@ async function ownProblems({ files: [entry] }: LoadedDocument, today: string): P
   return waiverFaults(await readWaivers(join(folder, WAIVERS)), today);
 }
 
-void runReview(workerData as ReviewTask).then((outcome) => parentPort!.postMessage(outcome));
+void compare(workerData as ReviewTask)
+  .then((review): ReviewOutcome => ({ review }))
+  .catch((error: unknown): ReviewOutcome => {
+    if (error instanceof CommandError) return { problem: error.message };
+    throw error;
+  })
+  .then((outcome) => parentPort!.postMessage(outcome));

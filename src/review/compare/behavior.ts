@@ -6,7 +6,6 @@ import { keywordOf } from '../model/schema-facts';
 import { comparePromise, fixedIn, isProvisionalSchema } from '../model/marks';
 import { type ChangeValues, type Pointers, pointersOf } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
-import type { EffectiveOperation } from '../model/operations';
 import { TIME, type Transitions, finalStatuses, timeTransitionsOf } from '../model/transitions';
 import type { SchemaPair } from './schema-pair';
 
@@ -26,9 +25,9 @@ export function compareBehavior(pair: SchemaPair): void {
 
 /** Reports requests that only one side rejects: a repeated value (409), or the id of another kind of record. */
 function compareRejections(pair: SchemaPair): void {
-  const [unique, references] = ['x-unique', 'x-references'].map((name) =>
-    [pair.base, pair.head].map((schema) => keywordOf(schema, name)),
-  ) as [Extensions, Extensions];
+  // The part that refers to a schema can override an extension of that schema.
+  const read = (name: string) => [keywordOf(pair.base, name), keywordOf(pair.head, name)] as const;
+  const [unique, references] = [read('x-unique'), read('x-references')];
   const [wasUnique, isUnique] = unique.map((extension) => extension?.value === true);
   if (wasUnique !== isUnique) {
     const values = { before: wasUnique ? 'unique' : 'any value', after: isUnique ? 'unique' : 'any value' };
@@ -45,16 +44,11 @@ function compareRejections(pair: SchemaPair): void {
   pair.reportRule(isWider ? 'rejection-removed' : 'rejection-added', values, pointersOf(...references));
 }
 
-/** The part that refers to a schema can override an extension of that schema. */
-type Extensions = [base: Located | undefined, head: Located | undefined];
-
 /** Returns the kinds of records that an id can refer to, or undefined if it is not checked. */
 const referencedKinds = (extension: Located | undefined): string[] | undefined =>
   extension && [extension.value].flat().map(quotedKind).sort();
 
 const quotedKind = (kind: unknown): string => (typeof kind === 'string' ? kind : JSON.stringify(kind));
-
-type Report = (rule: RuleId, values: ChangeValues, at: Pointers) => void;
 
 /** Readers rely on a final status: a record with it never changes again. */
 function wasFinal(transition: string, pointer: string, base: OpenApiDocument): boolean {
@@ -62,12 +56,13 @@ function wasFinal(transition: string, pointer: string, base: OpenApiDocument): b
   return finalStatuses(stateMachine).has(transition.split(' to ')[0]);
 }
 
-function compareSets(
+/** Compares the changes of statuses that an operation makes, or time. */
+export function compareTransitions(
+  trigger: string,
   base: Transitions,
   head: Transitions,
-  trigger: string,
   document: OpenApiDocument,
-  report: Report,
+  report: (rule: RuleId, values: ChangeValues, at: Pointers) => void,
 ): void {
   for (const [transition, pointer] of base)
     if (!head.has(transition))
@@ -81,26 +76,9 @@ function compareSets(
       );
 }
 
-/** Compares the changes of statuses that an operation makes. */
-export function compareTransitions(
-  base: EffectiveOperation,
-  head: EffectiveOperation,
-  document: OpenApiDocument,
-  report: Report,
-): void {
-  // Transitions name operationIds: without one, only the operationId has changed.
-  if (base.operationId !== null && head.operationId !== null)
-    compareSets(base.transitions, head.transitions, head.operationId, document, report);
-}
-
 /** Compares the changes of a status that the platform makes by itself: they belong to the responses that have it. */
 export function compareTimeTransitions(pair: SchemaPair): void {
-  if (pair.direction === 'response')
-    compareSets(
-      timeTransitionsOf(pair.base),
-      timeTransitionsOf(pair.head),
-      TIME,
-      pair.base.resolver.document,
-      (rule, values, at) => pair.reportRule(rule, values, at),
-    );
+  if (pair.direction !== 'response') return;
+  const [before, after] = [timeTransitionsOf(pair.base), timeTransitionsOf(pair.head)];
+  compareTransitions(TIME, before, after, pair.base.resolver.document, pair.reportRule.bind(pair));
 }

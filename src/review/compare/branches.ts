@@ -1,19 +1,21 @@
 // Compares `oneOf`, `anyOf` and subtypes: branches are added, removed or changed inside.
+import { kindOf, pointersOf } from '../edits/edits';
 import { asObject, asString, shorten } from '../model/json';
 import { type Branch, asBranches, distributedBranches, readBranches, readSubtypes } from '../model/branches';
-import { isAnnotation } from '../model/keywords';
+import { hasOnly } from '../model/keywords';
 import type { ResolvedSchema, Union } from '../model/schema';
 import { asWritten, fieldsOf, isPureUnion, typesText } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
 import { isAlwaysPresent } from './fields';
-import { areAllDisjoint, matchBranches, matchUnions, takesValues } from './match-branches';
+import {
+  type UnionBranches,
+  areAllDisjoint,
+  matchBranches,
+  matchUnions,
+  takesValues,
+} from './match-branches';
 import type { SchemaPair } from './schema-pair';
 import { compareNull } from './values';
-
-interface UnionBranches {
-  union: Union;
-  branches: Branch[];
-}
 
 /** The branches of a union, or a plain schema as one branch. */
 type Alternatives = Omit<UnionBranches, 'union'> & { union: Union | undefined };
@@ -29,25 +31,26 @@ const unionText = ({ union, branches }: UnionBranches): unknown => ({
  */
 export function comparePureUnions(pair: SchemaPair): boolean {
   const { base, head } = pair;
-  const [isBasePure, isHeadPure] = [isPureUnion(base), isPureUnion(head)];
-  if (!isBasePure && !isHeadPure) return false;
-  const read = (schema: ResolvedSchema, isPure: boolean): Branch[] | undefined => {
-    if (isPure) return readBranches(schema, schema.unions[0]!, true);
-    return schema.unions.length === 0 ? asBranches(schema) : distributedBranches(schema);
+  if (!isPureUnion(base) && !isPureUnion(head)) return false;
+  const read = (schema: ResolvedSchema): Alternatives | undefined => {
+    const [union] = schema.unions;
+    if (!union) return { union, branches: asBranches(schema) };
+    const branches = isPureUnion(schema) ? readBranches(schema, union, true) : distributedBranches(schema);
+    return branches && { union, branches };
   };
-  const [baseBranches, headBranches] = [read(base, isBasePure), read(head, isHeadPure)];
-  if (!baseBranches || !headBranches) return false;
-  const [baseUnion, headUnion] = [base.unions[0], head.unions[0]];
+  const [before, after] = [read(base), read(head)];
+  if (!before || !after) return false;
   compareNull(pair);
-  const matched = compareBranches(pair, baseBranches, headBranches);
-  compareDiscriminators(pair, baseUnion, headUnion, matched);
-  compareOverlaps(
-    pair,
-    { union: baseUnion, branches: baseBranches },
-    { union: headUnion, branches: headBranches },
-    matched,
-  );
+  compareAlternatives(pair, before, after);
   return true;
+}
+
+/** Returns the matched branches. */
+function compareAlternatives(pair: SchemaPair, base: Alternatives, head: Alternatives): [Branch, Branch][] {
+  const matched = compareBranches(pair, base.branches, head.branches);
+  compareDiscriminators(pair, base.union, head.union, matched);
+  compareOverlaps(pair, base, head, matched);
+  return matched;
 }
 
 /** Compares the unions that stand beside other keywords. */
@@ -58,28 +61,20 @@ export function compareUnions(pair: SchemaPair): void {
   const isInBoth = (name: string): boolean => fieldsOf(base).has(name) && fieldsOf(head).has(name);
   for (const [baseUnion, headUnion] of matchUnions(read(base), read(head))) {
     if (baseUnion && headUnion) {
-      const matched = compareBranches(pair, baseUnion.branches, headUnion.branches);
-      compareDiscriminators(pair, baseUnion.union, headUnion.union, matched);
-      compareOverlaps(pair, baseUnion, headUnion, matched);
-      for (const [left, right] of matched) {
+      for (const [left, right] of compareAlternatives(pair, baseUnion, headUnion)) {
         // A field that the schema beside the union has too is not new: the branch restricts it.
         const restricted = [...fieldsOf(right.schema)].flatMap(([name, { described }]) =>
           described && isInBoth(name) && !fieldsOf(left.schema).has(name) ? [name] : [],
         );
-        if (restricted.length > 0)
-          pair.report(
-            'constraint-added',
-            { after: { [right.label]: restricted } },
-            { head: right.schema.pointer },
-          );
+        const after = { [right.label]: restricted };
+        if (restricted.length > 0) pair.report('constraint-added', { after }, { head: right.schema.pointer });
       }
     } else if (!isImplied(pair, baseUnion ?? headUnion!, baseUnion ? head : base)) {
-      const plainRule = headUnion ? 'constraint-added' : 'constraint-removed';
       const isTwoWay = restrictsUnevaluated(base) || restrictsUnevaluated(head);
       pair.report(
-        isTwoWay ? 'constraint-changed' : plainRule,
+        `constraint-${isTwoWay ? 'changed' : kindOf(baseUnion, headUnion)}`,
         { before: baseUnion && unionText(baseUnion), after: headUnion && unionText(headUnion) },
-        { head: headUnion?.union.branches[0]!.pointer, base: baseUnion?.union.branches[0]!.pointer },
+        pointersOf(baseUnion?.union.branches[0], headUnion?.union.branches[0]),
       );
     }
   }
@@ -88,8 +83,7 @@ export function compareUnions(pair: SchemaPair): void {
 /** Returns whether a branch of `anyOf` only requires fields that the other side always has. */
 function isImplied(pair: SchemaPair, { union, branches }: UnionBranches, other: ResolvedSchema): boolean {
   const onlyRequires = ({ never, parts }: ResolvedSchema): boolean =>
-    !never &&
-    parts.every(({ schema }) => Object.keys(schema).every((key) => key === 'required' || isAnnotation(key)));
+    !never && parts.every(({ value }) => hasOnly(value, ['required']));
   const isPresent = (name: string): boolean => {
     const field = fieldsOf(other).get(name);
     return field !== undefined && isAlwaysPresent(field, pair.direction);
@@ -150,12 +144,9 @@ function compareDiscriminators(
   matched: [Branch, Branch][],
 ): void {
   const [before, after] = [base, head].map((union) => asString(union?.discriminator['propertyName']));
-  if (before !== undefined && after !== undefined && before !== after)
-    pair.report('constraint-changed', {
-      before: { discriminator: before },
-      after: { discriminator: after },
-    });
-  if (before === undefined || before !== after) return;
+  if (before === undefined || after === undefined) return;
+  const values = { before: { discriminator: before }, after: { discriminator: after } };
+  if (before !== after) return pair.report('constraint-changed', values);
   compareDefaultMappings(pair, base!, head!);
   compareMappings(pair, base!, head!, matched);
 }

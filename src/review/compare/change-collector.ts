@@ -7,13 +7,13 @@ import {
   type Pointers,
   pointersOf,
 } from '../edits/edits';
-import { canonicalJson, digest } from '../model/json';
+import { fingerprintOf } from '../model/json';
 import type { Located } from '../model/document';
 import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } from '../model/marks';
 import type { EffectiveOperation } from '../model/operations';
 import type { SchemaResolver } from '../model/schema';
 import { type Direction, type RuleId, levelOf } from '../edits/rules';
-import type { NoticeTerms } from './deprecation';
+import { type NoticeTerms, type Placed, changedAt, deprecationChange } from './deprecation';
 import type { SchemaComparison } from './schemas';
 
 export interface ComparisonContext extends NoticeTerms {
@@ -31,14 +31,8 @@ export const OPERATION: ChangePlace = { where: 'operation' };
 /** The `operation` of a change that belongs to no operation. */
 const WHOLE_DOCUMENT: OperationName = { operationId: null, method: '', path: '' };
 
-/** Does not depend on positions or parameter names, so that unrelated edits keep the fingerprint. */
-const fingerprintOf = (
-  rule: RuleId,
-  operationIdentity: string,
-  place: string,
-  before: unknown,
-  after: unknown,
-): string => digest(canonicalJson([rule, operationIdentity, place, before, after]), 12);
+/** Compares a part that both documents have. */
+export type Compare<Part> = (collector: ChangeCollector, base: Part, head: Part) => void;
 
 /** Collects the changes of one operation, each once. */
 export class ChangeCollector {
@@ -70,7 +64,8 @@ export class ChangeCollector {
     const { operationId, method, path, pointer, availability, identity } = (this.head ?? this.base)!;
     const { today } = this.context;
     const inBase = at.head === undefined && (at.base !== undefined || !this.head);
-    const fingerprint = fingerprintOf(rule, identity, place, before, after);
+    // Does not depend on positions or parameter names, so that unrelated edits keep the fingerprint.
+    const fingerprint = fingerprintOf([rule, identity, place, before, after]);
     const allMarks = new Set([...marks, ...this.marksOf(at.base)]);
     if (isFixed) allMarks.delete(PROVISIONAL);
     this.byFingerprint.set(fingerprint, {
@@ -126,6 +121,17 @@ export class ChangeCollector {
       this.add(`${prefix}-became-${after ? 'required' : 'optional'}`, place, { before, after }, at);
   }
 
+  /** Reports a change of the deprecation. Without a base, only a sunset date that callers cannot prepare for. */
+  compareDeprecation(
+    prefix: 'operation' | 'parameter',
+    place: ChangePlace,
+    base: Placed | undefined,
+    head: Placed,
+  ): void {
+    const change = deprecationChange(base, head, this.context);
+    if (change) this.add(`${prefix}-${change.kind}`, place, change, changedAt(base, head));
+  }
+
   /** @param defaultRule replaces the rule of an added default. */
   compareSchemas(
     base: Located,
@@ -141,20 +147,10 @@ export class ChangeCollector {
     for (const { finding, path, marks } of found) {
       if (!this.concerns(finding.rule)) continue;
       const inside = path === '' ? '' : `: ${path.replace(/^\./, '')}`;
-      const at = {
-        base: finding.side === 'base' ? finding.pointer : finding.base,
-        head: finding.side === 'base' ? undefined : finding.pointer,
-      };
       const places = { where: where + inside, place: place + inside };
       const isDefault = path === '' && finding.rule === 'request-default-added';
-      this.add(
-        isDefault ? defaultRule : finding.rule,
-        places,
-        finding,
-        at,
-        [...around, ...marks],
-        finding.isFixed,
-      );
+      const rule = isDefault ? defaultRule : finding.rule;
+      this.add(rule, places, finding, finding.at, [...around, ...marks], finding.isFixed);
     }
   }
 }
@@ -177,6 +173,6 @@ export function documentChange(
     marks: [],
     before,
     after,
-    fingerprint: fingerprintOf(rule, '', where, before, after),
+    fingerprint: fingerprintOf([rule, '', where, before, after]),
   };
 }

@@ -2,7 +2,7 @@
 import { under } from '../../contract/pointer';
 import { addDays } from '../../base/day';
 import type { ChangeValues, Pointers } from '../edits/edits';
-import type { Deprecation } from '../model/deprecation';
+import type { Deprecation } from '../model/keywords';
 
 /** What a review knows about announcements. */
 export interface NoticeTerms {
@@ -49,4 +49,4 @@ export const changedAt = (base: Placed | undefined, { pointer, deprecated }: Pla
   head: base?.deprecated === deprecated ? under(pointer, 'x-sunset') : pointer,
 });
 
-type Placed = { pointer: string } & Pick<Deprecation, 'deprecated'>;
+export type Placed = { pointer: string } & Deprecation;

@@ -1,11 +1,12 @@
 // Compares two documents: pairs their operations, and collects the changes of each and of the whole document.
 import { isDeepStrictEqual } from 'node:util';
-import type { ContractChange, Edit } from '../edits/edits';
+import { type ContractChange, type Edit, pointersOf } from '../edits/edits';
+import type { RuleId } from '../edits/rules';
 import { OpenApiDocument, type Side, checkSize } from '../model/document';
 import { type EffectiveOperation, readOperations } from '../model/operations';
 import { SchemaResolver } from '../model/schema';
 import { wordEdits } from './words';
-import { ChangeCollector, type ComparisonContext, OPERATION } from './change-collector';
+import { ChangeCollector, type Compare, type ComparisonContext, OPERATION } from './change-collector';
 import type { NoticeTerms } from './deprecation';
 import { SchemaComparison } from './schemas';
 import { compareHosts } from './unjudged';
@@ -22,8 +23,11 @@ export function compareContracts(
   { base, head }: Record<Side, unknown>,
   { maxMegabytes, ...terms }: NoticeTerms & { maxMegabytes: number },
 ): { changes: ContractChange[]; words: Edit[]; baseOperations: EffectiveOperation[] } {
-  if (isObject(base)) checkSize('base', base, maxMegabytes);
-  if (isObject(head)) checkSize('head', head, maxMegabytes);
+  for (const [side, document] of [
+    ['base', base],
+    ['head', head],
+  ] as const)
+    if (isObject(document)) checkSize(side, document, maxMegabytes);
   const documents = { base: new OpenApiDocument('base', base), head: new OpenApiDocument('head', head) };
   const context: ComparisonContext = {
     base: new SchemaResolver(documents.base),
@@ -35,15 +39,13 @@ export function compareContracts(
   // An unchanged document can be large, and needs no comparison.
   if (isDeepStrictEqual(base, head))
     return { changes: [], words: [], baseOperations: [...baseOperations.values()] };
-  const availableIds = new Set(
-    [...baseOperations.values()].flatMap(({ availability, operationId }) =>
-      availability === 'available' && operationId !== null ? [operationId] : [],
-    ),
-  );
+  const available = [...baseOperations.values()].filter(({ availability }) => availability === 'available');
+  const availableIds = new Set(available.map(({ operationId }) => operationId));
   const changes = pairOperations(baseOperations, headOperations).flatMap(([before, after]) => {
     const collector = new ChangeCollector(context, before, after);
-    const operationId = after?.operationId ?? null;
-    compareOperation(collector, operationId !== null && availableIds.has(operationId));
+    // Whether the base has the same operationId, available, under another path.
+    const hasMoved = typeof after?.operationId === 'string' && availableIds.has(after.operationId);
+    compareLifecycle(collector, hasMoved, compareParts);
     return collector.changes;
   });
   const all = [...changes, ...compareWebhooks(context), ...compareHosts(context)];
@@ -61,8 +63,8 @@ function pairOperations(
   base: Map<string, EffectiveOperation>,
   head: Map<string, EffectiveOperation>,
 ): OperationPair[] {
-  const fullPaths = ({ method, identity, servers }: EffectiveOperation) =>
-    servers.paths.map((prefix) => `${method} ${prefix}${identity.slice(identity.indexOf('/'))}`);
+  const fullPaths = (operation: EffectiveOperation) =>
+    pathsFrom(operation, operation.servers.paths).map((path) => `${operation.method} ${path}`);
   const unpaired = new Map<string, EffectiveOperation>();
   for (const operation of head.values())
     if (!base.has(operation.identity)) for (const path of fullPaths(operation)) unpaired.set(path, operation);
@@ -77,49 +79,39 @@ function pairOperations(
   return [...pairs, ...added.map((after): OperationPair => [undefined, after])];
 }
 
-/** @param hasMoved whether the base has the same operationId, available, under another path. */
-function compareOperation(collector: ChangeCollector, hasMoved: boolean): void {
-  compareLifecycle(collector, hasMoved, (_, base, head) => {
-    compareServers(collector, base, head);
-    compareSecurity(collector, base, head);
-    compareParameters(collector, base, head);
-    compareRequestBodies(collector, base.body, head.body);
-    compareResponses(collector, base.responses, head.responses);
-    compareTransitions(base, head, collector.context.base.document, (rule, values, at) =>
+const compareParts: Compare<EffectiveOperation> = (collector, base, head) => {
+  compareServers(collector, base, head);
+  compareSecurity(collector, base, head);
+  compareParameters(collector, base, head);
+  compareRequestBodies(collector, base.body, head.body);
+  compareResponses(collector, base.responses, head.responses);
+  const { document } = collector.context.base;
+  // Transitions name operationIds: without one, only the operationId has changed.
+  if (base.operationId !== null && head.operationId !== null)
+    compareTransitions(head.operationId, base.transitions, head.transitions, document, (rule, values, at) =>
       collector.add(rule, OPERATION, values, at),
     );
-    compareCallbacks(collector, base, head);
-  });
-}
-
-type ServerPaths = 'paths' | 'choices';
+  compareCallbacks(collector, base, head);
+};
 
 /** Compares full URL paths. A prefix can move between the server and the operation path. */
-function compareServers(
-  collector: ChangeCollector,
-  base: EffectiveOperation,
-  head: EffectiveOperation,
-): void {
-  const fullPaths = ({ servers, identity }: EffectiveOperation, kind: ServerPaths) =>
-    servers[kind].map((prefix) => prefix + identity.slice(identity.indexOf('/')));
-  const isSubset = (one: EffectiveOperation, other: EffectiveOperation, kind: ServerPaths): boolean =>
-    fullPaths(one, kind).every((path) => fullPaths(other, kind).includes(path));
-  const shown = (kind: ServerPaths) => {
+const compareServers: Compare<EffectiveOperation> = (collector, base, head) => {
+  const at = pointersOf(base.servers, head.servers);
+  const add = (rule: RuleId, kind: 'paths' | 'choices') => {
     const text = ({ servers }: EffectiveOperation) => servers[kind].map((path) => path || '/').join(', ');
-    return { before: text(base), after: text(head) };
+    collector.add(rule, OPERATION, { before: text(base), after: text(head) }, at);
   };
-  const at = { base: base.servers.pointer, head: head.servers.pointer };
-  if (!isSubset(base, head, 'paths')) collector.add('server-path-changed', OPERATION, shown('paths'), at);
-  else if (!isSubset(base, head, 'choices'))
-    collector.add('server-path-changed', OPERATION, shown('choices'), at);
-  else if (!isSubset(head, base, 'paths')) collector.add('server-path-added', OPERATION, shown('paths'), at);
+  if (!isSubset(base, head, 'paths')) add('server-path-changed', 'paths');
+  else if (!isSubset(base, head, 'choices')) add('server-path-changed', 'choices');
+  else if (!isSubset(head, base, 'paths')) add('server-path-added', 'paths');
   const [before, after] = [base.servers.hosts, head.servers.hosts];
   // The servers of the document are reported once for the whole document.
   if (before !== after && (base.servers.isOwn || head.servers.isOwn))
-    collector.add(
-      'unjudged-changed',
-      { where: 'servers' },
-      { before, after },
-      { head: head.servers.pointer },
-    );
-}
+    collector.add('unjudged-changed', { where: 'servers' }, { before, after }, { head: at.head });
+};
+
+const pathsFrom = ({ identity }: EffectiveOperation, prefixes: string[]): string[] =>
+  prefixes.map((prefix) => prefix + identity.slice(identity.indexOf('/')));
+
+const isSubset = (one: EffectiveOperation, other: EffectiveOperation, kind: 'paths' | 'choices'): boolean =>
+  pathsFrom(one, one.servers[kind]).every((path) => pathsFrom(other, other.servers[kind]).includes(path));

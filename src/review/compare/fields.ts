@@ -1,5 +1,5 @@
 // Compares the fields of objects: listed fields, forbidden fields, field patterns and unlisted fields.
-import { pointersOf } from '../edits/edits';
+import { kindOf, pointersOf } from '../edits/edits';
 import { pairsOf } from '../model/json';
 import type { ResolvedSchema } from '../model/schema';
 import { type Field, fieldsOf, keywordOf, typesOf, typesText } from '../model/schema-facts';
@@ -94,21 +94,16 @@ function compareDeprecation(pair: SchemaPair, before: Field | undefined, after: 
 
 /** Compares the fields that one side forbids by name and the other side allows without listing them. */
 function compareForbiddenFields(pair: SchemaPair): void {
-  const { base, head } = pair;
   const isAllowed = (schema: ResolvedSchema, name: string): boolean =>
     (pair.isCondition || !fieldsOf(schema).has(name)) && unlistedSchema(schema, name)?.never !== true;
-  const [baseFields, headFields] = [forbiddenFields(base), forbiddenFields(head)];
+  const [baseFields, headFields] = [forbiddenFields(pair.base), forbiddenFields(pair.head)];
   const shown = (name: string) => ({ properties: { [name]: false } });
-  for (const [name, pointer] of headFields)
-    if (!baseFields.has(name) && isAllowed(base, name))
-      pair.report('constraint-added', { after: shown(name), suffix: fieldPath(name) }, { head: pointer });
-  for (const [name, pointer] of baseFields)
-    if (!headFields.has(name) && isAllowed(head, name))
-      pair.report(
-        'other-fields-allowed',
-        { before: shown(name), suffix: fieldPath(name) },
-        { base: pointer },
-      );
+  for (const [name, head] of headFields)
+    if (!baseFields.has(name) && isAllowed(pair.base, name))
+      pair.report('constraint-added', { after: shown(name), suffix: fieldPath(name) }, { head });
+  for (const [name, base] of baseFields)
+    if (!headFields.has(name) && isAllowed(pair.head, name))
+      pair.report('other-fields-allowed', { before: shown(name), suffix: fieldPath(name) }, { base });
 }
 
 const unlistedFieldsSchema = (schema: ResolvedSchema): ResolvedSchema =>
@@ -131,13 +126,8 @@ function comparePatternFields(pair: SchemaPair): void {
       (field) => fieldsOf(head).has(field) && mayMatch(pattern, field),
     );
     if (name !== undefined) {
-      const shown = { patternProperties: pattern };
-      const values = before ? { before: shown } : { after: shown };
-      pair.report(
-        before ? 'constraint-removed' : 'constraint-added',
-        { ...values, suffix: fieldPath(name) },
-        at,
-      );
+      const shown = { [before ? 'before' : 'after']: { patternProperties: pattern } };
+      pair.report(`constraint-${kindOf(before, after)}`, { ...shown, suffix: fieldPath(name) }, at);
     }
     const unlisted = unlistedFieldsSchema(before ? head : base);
     if (!unlisted.never) pair.descend(before?.schema ?? unlisted, after?.schema ?? unlisted, suffix);
@@ -158,11 +148,9 @@ function compareUnlistedFields(pair: SchemaPair): void {
   const strictness = (rule: UnlistedRule | undefined) => (rule ? (rule.isConditional ? 1 : 2) : 0);
   const [before, after] = [forbiddingRule(base), forbiddingRule(head)];
   if (strictness(before) !== strictness(after)) {
-    pair.report(
-      strictness(after) < strictness(before) ? 'other-fields-allowed' : 'other-fields-refused',
-      { before: !before, after: !after },
-      pointersOf(before, after),
-    );
+    const isLooser = strictness(after) < strictness(before);
+    const rule = isLooser ? 'other-fields-allowed' : 'other-fields-refused';
+    pair.report(rule, { before: !before, after: !after }, pointersOf(before, after));
   } else if (!before && unlistedRules(base).length + unlistedRules(head).length > 0)
     pair.descend(unlistedFieldsSchema(base), unlistedFieldsSchema(head), '.*');
 }

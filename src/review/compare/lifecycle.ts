@@ -2,22 +2,23 @@
 import { under } from '../../contract/pointer';
 import { type EffectiveOperation, NO_PERMISSION } from '../model/operations';
 import { isPastSunset } from '../edits/rules';
-import { type ChangeCollector, OPERATION } from './change-collector';
-import { changedAt, deprecationChange } from './deprecation';
-
-type Compare = (collector: ChangeCollector, base: EffectiveOperation, head: EffectiveOperation) => void;
+import { type ChangeCollector, type Compare, OPERATION } from './change-collector';
 
 /**
  * Reports the changes of an operation, which one or both documents have.
  * @param hasMoved whether the base has the same operationId, available, under another path.
  * @param compareParts compares the parts of an operation that both documents have.
  */
-export function compareLifecycle(collector: ChangeCollector, hasMoved: boolean, compareParts: Compare): void {
+export function compareLifecycle(
+  collector: ChangeCollector,
+  hasMoved: boolean,
+  compareParts: Compare<EffectiveOperation>,
+): void {
   const { base, head } = collector;
   if (base && head) {
     compareAvailability(collector, base, head);
     collector.comparePromise(OPERATION, base, head);
-    compareDeprecation(collector, base, head);
+    collector.compareDeprecation('operation', OPERATION, base, head);
     comparePermission(collector, base, head);
     compareOperationIds(collector, base, head);
     compareParts(collector, base, head);
@@ -29,50 +30,27 @@ export function compareLifecycle(collector: ChangeCollector, hasMoved: boolean, 
     const isRelease = head.availability === 'available' && head.isAvailabilityStated && !hasMoved;
     const rule = isRelease ? 'operation-released' : 'operation-added';
     collector.add(rule, OPERATION, { after: head.availability });
-    compareDeprecation(collector, base, head);
+    collector.compareDeprecation('operation', OPERATION, base, head);
   }
 }
 
-function compareAvailability(
-  collector: ChangeCollector,
-  base: EffectiveOperation,
-  head: EffectiveOperation,
-): void {
+const compareAvailability: Compare<EffectiveOperation> = (collector, base, head) => {
   const [before, after] = [base.availability, head.availability];
   if (before === after) return;
   const removal = isPastSunset(base, collector.context.today) ? 'operation-retired' : 'operation-withdrawn';
   collector.add(after === 'available' ? 'operation-released' : removal, OPERATION, { before, after });
-}
+};
 
-/** Reports a change of the deprecation. Without a base, only a sunset date that callers cannot prepare for. */
-function compareDeprecation(
-  collector: ChangeCollector,
-  base: EffectiveOperation | undefined,
-  head: EffectiveOperation,
-): void {
-  const change = deprecationChange(base, head, collector.context);
-  if (change) collector.add(`operation-${change.kind}`, OPERATION, change, changedAt(base, head));
-}
-
-function comparePermission(
-  collector: ChangeCollector,
-  { permission: before, pointer: base }: EffectiveOperation,
-  { permission: after, pointer: head }: EffectiveOperation,
-): void {
+const comparePermission: Compare<EffectiveOperation> = (collector, base, head) => {
+  const [before, after] = [base.permission, head.permission];
   if (before === after) return;
   const isLooser = after === NO_PERMISSION || before === after.replace(/:read$/, ':write');
-  const at = { base: under(base, 'x-permission'), head: under(head, 'x-permission') };
+  const at = { base: under(base.pointer, 'x-permission'), head: under(head.pointer, 'x-permission') };
   collector.add(isLooser ? 'permission-loosened' : 'permission-changed', OPERATION, { before, after }, at);
-}
+};
 
-function compareOperationIds(
-  collector: ChangeCollector,
-  { operationId: before }: EffectiveOperation,
-  { operationId: after }: EffectiveOperation,
-): void {
-  if (before !== after)
-    collector.add(before === null ? 'operation-id-added' : 'operation-id-changed', OPERATION, {
-      before,
-      after,
-    });
-}
+const compareOperationIds: Compare<EffectiveOperation> = (collector, base, head) => {
+  const [before, after] = [base.operationId, head.operationId];
+  const rule = before === null ? 'operation-id-added' : 'operation-id-changed';
+  if (before !== after) collector.add(rule, OPERATION, { before, after });
+};

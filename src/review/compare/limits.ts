@@ -1,7 +1,8 @@
 // Compares lengths, counts and bounds. A limit counts only for a type that the schema allows.
 import { pointersOf } from '../edits/edits';
 import type { ResolvedSchema } from '../model/schema';
-import { fieldsOf, keywordOf, ownTypes, typeOfValue, typesOf, valuesOf } from '../model/schema-facts';
+import { typeOfValue } from '../model/keywords';
+import { fieldsOf, keywordOf, ownTypes, typesOf, valuesOf } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
 import { isObject } from '../../base/values';
@@ -46,7 +47,7 @@ interface Limit {
 }
 
 const numbersOf = ({ parts }: ResolvedSchema, keyword: string) =>
-  parts.flatMap(({ schema }) => {
+  parts.flatMap(({ value: schema }) => {
     const value = schema[keyword];
     return typeof value === 'number' ? [{ value, schema }] : [];
   });
@@ -63,24 +64,18 @@ function tightestLimit(schema: ResolvedSchema, limit: LimitKeyword): Limit | und
     for (const { value } of numbersOf(schema, exclusiveKeyword))
       candidates.push({ value, isExclusive: true });
   const isInteger = !typesOf(schema).has('fraction');
+  const sign = isMinimum ? 1 : -1;
   const [best] = candidates
     .map(({ value, isExclusive }) =>
       isExclusive && isInteger && Number.isInteger(value)
-        ? { value: value + (isMinimum ? 1 : -1), isExclusive: false }
+        ? { value: value + sign, isExclusive: false }
         : { value, isExclusive },
     )
-    .sort(
-      (a, b) =>
-        (isMinimum ? b.value - a.value : a.value - b.value) || Number(b.isExclusive) - Number(a.isExclusive),
-    );
+    .sort((a, b) => sign * (b.value - a.value) || Number(b.isExclusive) - Number(a.isExclusive));
   if (!best || (best.value === 0 && isMinimum && !exclusiveKeyword)) return undefined;
-  const located =
-    keywordOf(schema, keyword) ?? (exclusiveKeyword ? keywordOf(schema, exclusiveKeyword) : undefined);
-  return {
-    ...best,
-    shown: { [best.isExclusive ? exclusiveKeyword! : keyword]: best.value },
-    pointer: located?.pointer,
-  };
+  const located = keywordOf(schema, keyword) ?? (exclusiveKeyword && keywordOf(schema, exclusiveKeyword));
+  const shown = { [best.isExclusive ? exclusiveKeyword! : keyword]: best.value };
+  return { ...best, shown, pointer: located ? located.pointer : undefined };
 }
 
 const isTighter = (left: Limit, right: Limit, isMinimum: boolean): boolean =>
@@ -90,19 +85,15 @@ const isTighter = (left: Limit, right: Limit, isMinimum: boolean): boolean =>
 
 /** Returns whether all values are within the limits of a schema. */
 function areWithinLimits(schema: ResolvedSchema, values: Iterable<unknown>): boolean {
-  const limits = LIMITS.flatMap((keyword) => {
+  const all = [...values];
+  return LIMITS.every((keyword) => {
     const limit = tightestLimit(schema, keyword);
-    return limit ? [{ ...limit, ...keyword }] : [];
+    if (!limit) return true;
+    const sizes = all.map(keyword.sizeOf).filter((size) => size !== undefined);
+    return sizes.every((size) =>
+      size === limit.value ? !limit.isExclusive : size > limit.value === keyword.isMinimum,
+    );
   });
-  if (limits.length === 0) return true;
-  for (const item of values) {
-    for (const { value, isExclusive, isMinimum, sizeOf } of limits) {
-      const size = sizeOf(item);
-      if (size === undefined) continue;
-      if (size === value ? isExclusive : size > value !== isMinimum) return false;
-    }
-  }
-  return true;
 }
 
 /** Returns whether `type`, `minimum` and `maximum` allow only integers of a range. */
@@ -110,10 +101,8 @@ export function isBoundedBy(schema: ResolvedSchema, range: { minimum: number; ma
   const [lower, upper] = LIMITS.filter(({ exclusiveKeyword }) => exclusiveKeyword).map((limit) =>
     tightestLimit(schema, limit),
   );
-  if (typesOf(schema).has('fraction')) return false;
-  return (
-    lower !== undefined && upper !== undefined && lower.value >= range.minimum && upper.value <= range.maximum
-  );
+  if (!lower || !upper || typesOf(schema).has('fraction')) return false;
+  return lower.value >= range.minimum && upper.value <= range.maximum;
 }
 
 /** Returns the listed values that the other keywords allow. Patterns are untrusted and are not run. */
@@ -149,12 +138,8 @@ export function compareLimits(pair: SchemaPair): void {
     if (!limit.types.some((type) => commonTypes.has(type))) continue;
     const [before, after] = [tightestLimit(base, limit), tightestLimit(head, limit)];
     const isSame = before?.value === after?.value && before?.isExclusive === after?.isExclusive;
-    if (isSame) continue;
-    if (
-      limit.keyword === 'minProperties' &&
-      Math.max(before?.value ?? 0, after?.value ?? 0) <= requiredFieldCount(pair)
-    )
-      continue;
+    const largest = Math.max(before?.value ?? 0, after?.value ?? 0);
+    if (isSame || (limit.keyword === 'minProperties' && largest <= requiredFieldCount(pair))) continue;
     const tightened = before && after ? isTighter(after, before, limit.isMinimum) : after !== undefined;
     pair.report(
       tightened ? 'limit-tightened' : 'limit-loosened',
@@ -167,7 +152,7 @@ export function compareLimits(pair: SchemaPair): void {
 }
 
 function compareUniqueItems(pair: SchemaPair): void {
-  const isUnique = ({ parts }: ResolvedSchema) => parts.some(({ schema }) => schema['uniqueItems'] === true);
+  const isUnique = ({ parts }: ResolvedSchema) => parts.some(({ value }) => value['uniqueItems'] === true);
   const [before, after] = [isUnique(pair.base), isUnique(pair.head)];
   if (before === after) return;
   pair.report(

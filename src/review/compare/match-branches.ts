@@ -1,6 +1,7 @@
 // Matches the branches of two unions: by tag first, then by name, then by similarity.
 import type { Branch } from '../model/branches';
-import type { ResolvedSchema } from '../model/schema';
+import { zip } from '../model/json';
+import type { ResolvedSchema, Union } from '../model/schema';
 import { allowsNull, fieldsOf, typesOf, valuesOf } from '../model/schema-facts';
 
 /** Above this number, the comparison of every branch with every other one is skipped. */
@@ -117,12 +118,13 @@ export const takesValues = (branches: Branch[], kept: Branch[]): boolean =>
   areAllDisjoint(kept) &&
   branches.some((one) => !kept.includes(one) && kept.some((other) => canMatchAsListed(other, one)));
 
-interface BranchList {
+export interface UnionBranches {
+  union: Union;
   branches: Branch[];
 }
 
-function similarity(left: BranchList, right: BranchList): number {
-  const keys = ({ branches }: BranchList): Set<string> =>
+function similarity(left: UnionBranches, right: UnionBranches): number {
+  const keys = ({ branches }: UnionBranches): Set<string> =>
     new Set(branches.map(({ tag, name, signature }) => tag ?? name ?? signature));
   const [leftKeys, rightKeys] = [keys(left), keys(right)];
   const common = [...leftKeys].filter((key) => rightKeys.has(key)).length;
@@ -130,25 +132,23 @@ function similarity(left: BranchList, right: BranchList): number {
 }
 
 /** Matches the unions that stand beside each other in one schema, the most similar ones first. */
-export function matchUnions<List extends BranchList>(
-  base: List[],
-  head: List[],
-): [base: List | undefined, head: List | undefined][] {
+export function matchUnions(
+  base: UnionBranches[],
+  head: UnionBranches[],
+): [base: UnionBranches | undefined, head: UnionBranches | undefined][] {
   const unmatched = [...head];
-  const candidates =
-    Math.max(base.length, head.length) > MAX_CROSS_COMPARED
-      ? []
-      : base
-          .flatMap((left) => head.map((right) => ({ left, right, score: similarity(left, right) })))
-          .filter(({ score }) => score > 0)
-          .sort((a, b) => b.score - a.score);
-  const matched = new Map<List, List>();
+  const areFew = Math.max(base.length, head.length) <= MAX_CROSS_COMPARED;
+  const candidates = (areFew ? base : [])
+    .flatMap((left) => head.map((right) => ({ left, right, score: similarity(left, right) })))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const matched = new Map<UnionBranches, UnionBranches>();
   for (const { left, right } of candidates) {
     if (matched.has(left) || !unmatched.includes(right)) continue;
     matched.set(left, right);
     unmatched.splice(unmatched.indexOf(right), 1);
   }
   // The remaining unions are matched in order.
-  const pairs = base.map((left): [List, List | undefined] => [left, matched.get(left) ?? unmatched.shift()]);
-  return [...pairs, ...unmatched.map((right): [undefined, List] => [undefined, right])];
+  const partners = base.map((left) => matched.get(left) ?? unmatched.shift());
+  return zip<UnionBranches | undefined>(base, [...partners, ...unmatched]);
 }

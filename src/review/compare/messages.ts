@@ -1,25 +1,21 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
-import { type ChangePlace, pointersOf } from '../edits/edits';
+import { type ChangePlace, kindOf, pointersOf } from '../edits/edits';
 import { canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveBody, EffectiveHeader, EffectiveMedia, EffectiveResponse } from '../model/messages';
 import type { Direction } from '../edits/rules';
-import { type ChangeCollector, OPERATION } from './change-collector';
+import { type ChangeCollector, type Compare, OPERATION } from './change-collector';
 import { compareUnjudgedParts } from './unjudged';
 
 const mediaTypes = ({ content }: { content: Content }): string => [...content.keys()].sort().join(', ');
 
-export function compareRequestBodies(
-  collector: ChangeCollector,
-  base: EffectiveBody | undefined,
-  head: EffectiveBody | undefined,
-): void {
+export const compareRequestBodies: Compare<EffectiveBody | undefined> = (collector, base, head) => {
   const place = { where: 'request body' };
   if (base && head) {
     collector.comparePromise(place, base, head);
     collector.compareRequired('request-body', place, base, head, pointersOf(base, head));
   }
   compareBodies(collector, base, head, 'request', place);
-}
+};
 
 /** Compares what two messages contain. An optional body of a request can be new. */
 export function compareBodies(
@@ -47,29 +43,18 @@ type Message = Pick<EffectiveResponse, 'content' | 'pointer'>;
 const findMedia = (content: Content, mediaType: string): EffectiveMedia | undefined =>
   content.get(mediaType) ?? content.get(`${mediaType.split('/')[0]}/*`) ?? content.get('*/*');
 
-interface MediaPair {
-  mediaType: string;
-  base: EffectiveMedia;
-  head: EffectiveMedia;
-}
+type MediaPair = [mediaType: string, base: EffectiveMedia, head: EffectiveMedia];
 
 /** Pairs the media types that both sides support, also by range. */
-function pairMediaTypes(base: Content, head: Content, direction: Direction): MediaPair[] {
-  const pairs: MediaPair[] = [];
-  for (const [mediaType, before, after] of pairsOf(base, head)) {
-    if (before && after) pairs.push({ mediaType, base: before, head: after });
-    else if (before && direction === 'request') {
-      const range = findMedia(head, mediaType);
-      if (range) pairs.push({ mediaType, base: before, head: range });
-    } else if (after) {
-      const range = findMedia(base, mediaType);
-      // A new entry of a request is compared only if the base had a range that the head keeps.
-      const isKept = range && [...head.keys()].some((name) => base.get(name) === range);
-      if (range && (direction === 'response' || isKept)) pairs.push({ mediaType, base: range, head: after });
-    }
-  }
-  return pairs;
-}
+const pairMediaTypes = (base: Content, head: Content, direction: Direction): MediaPair[] =>
+  pairsOf(base, head).flatMap(([mediaType, ownBefore, ownAfter]): MediaPair[] => {
+    const isRequest = direction === 'request';
+    const before = ownBefore ?? findMedia(base, mediaType);
+    const after = ownAfter ?? (isRequest ? findMedia(head, mediaType) : undefined);
+    // A new entry of a request is compared only if the base had a range that the head keeps.
+    const isKept = !!ownBefore || !isRequest || [...head.keys()].some((name) => base.get(name) === before);
+    return before && after && isKept ? [[mediaType, before, after]] : [];
+  });
 
 function compareContent(
   collector: ChangeCollector,
@@ -79,52 +64,40 @@ function compareContent(
   place: ChangePlace,
 ): void {
   const pairs = pairMediaTypes(base.content, head.content, direction);
-  const paired = new Set(pairs.flatMap((pair) => [pair.base, pair.head]));
+  const paired = new Set(pairs.flatMap(([, ...both]) => both));
   const removed = [...base.content].filter(([, media]) => !paired.has(media));
   const added = [...head.content].filter(([, media]) => !paired.has(media));
   if (removed.length === 1 && added.length === 1 && pairs.length === 0) {
     const [[before], [after, { pointer }]] = [removed[0]!, added[0]!];
-    collector.add(
-      `${direction}-media-type-changed`,
-      place,
-      { before, after },
-      { base: base.pointer, head: pointer },
-    );
+    const at = { base: base.pointer, head: pointer };
+    collector.add(`${direction}-media-type-changed`, place, { before, after }, at);
   } else {
     for (const [before, { pointer }] of removed)
       collector.add(`${direction}-media-type-removed`, place, { before }, { base: pointer || base.pointer });
-    for (const [after, { pointer }] of added)
-      collector.add(
-        `${direction}-media-type-added`,
-        place,
-        { after },
-        { base: base.pointer, head: pointer || head.pointer },
-      );
+    for (const [after, { pointer }] of added) {
+      const at = { base: base.pointer, head: pointer || head.pointer };
+      collector.add(`${direction}-media-type-added`, place, { after }, at);
+    }
   }
   for (const pair of pairs) compareMedia(collector, pair, direction, place);
 }
 
 function compareMedia(
   collector: ChangeCollector,
-  { mediaType, base, head }: MediaPair,
+  [mediaType, base, head]: MediaPair,
   direction: Direction,
   { where }: ChangePlace,
 ): void {
   const place = { where: `${where} ${mediaType}` };
-  if (direction === 'request' && canonicalJson(base.encoding) !== canonicalJson(head.encoding))
-    collector.add(
-      'request-encoding-changed',
-      place,
-      { before: base.encoding, after: head.encoding },
-      pointersOf(base, head),
-    );
+  const [before, after] = [base.encoding, head.encoding];
+  if (direction === 'request' && canonicalJson(before) !== canonicalJson(after))
+    collector.add('request-encoding-changed', place, { before, after }, pointersOf(base, head));
   if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
   const anyItem = { value: {}, pointer: head.pointer };
+  const itemPlace = { where: `${place.where} item` };
   if (base.itemSchema ?? head.itemSchema)
-    collector.compareSchemas(base.itemSchema ?? anyItem, head.itemSchema ?? anyItem, direction, {
-      where: `${place.where} item`,
-    });
+    collector.compareSchemas(base.itemSchema ?? anyItem, head.itemSchema ?? anyItem, direction, itemPlace);
 }
 
 /** Compares the statuses of the errors that a `default` response describes by examples. */
@@ -136,13 +109,9 @@ function compareErrorStatuses(
 ): void {
   for (const [name, before, after] of pairsOf(base, head)) {
     if (before?.value === after?.value) continue;
-    const kind = before && after ? 'changed' : after ? 'added' : 'removed';
-    collector.add(
-      `response-status-${kind}`,
-      { where: `${where} example ${name}` },
-      { before: before?.value, after: after?.value },
-      pointersOf(before, after),
-    );
+    const place = { where: `${where} example ${name}` };
+    const values = { before: before?.value, after: after?.value };
+    collector.add(`response-status-${kindOf(before, after)}`, place, values, pointersOf(before, after));
   }
 }
 
@@ -185,20 +154,16 @@ export function compareResponses(collector: ChangeCollector, base: Responses, he
   compareStatuses(collector, removed, added);
 }
 
-function compareStatuses(
-  collector: ChangeCollector,
-  removed: EffectiveResponse[],
-  added: EffectiveResponse[],
-): void {
+const compareStatuses: Compare<EffectiveResponse[]> = (collector, removed, added) => {
   const lost = removed.filter(({ status }) => status !== NOT_IMPLEMENTED || !collector.isRelease);
   const ofClass = (responses: EffectiveResponse[], digit: string) =>
     responses.filter(({ status }) => status.startsWith(digit));
-  const textOf = (responses: EffectiveResponse[]): string =>
+  const textOf = (responses: EffectiveResponse[]) =>
     responses
       .map(({ status }) => status)
       .sort()
       .join(', ');
-  const kindOf = (status: string) => (isSuccess(status) ? 'success' : 'status');
+  const classOf = (status: string) => (isSuccess(status) ? 'success' : 'status');
   // Callers compare a status: one that replaces another one of its class is a change.
   const replaced = ['2', '4', '5'].flatMap((digit) => {
     const [before, after] = [ofClass(lost, digit), ofClass(added, digit)];
@@ -207,19 +172,19 @@ function compareStatuses(
       const place = isSuccess(digit) ? OPERATION : { where: `response ${textOf(group)}` };
       const values = { before: textOf(group), after: textOf(after) };
       const at = { base: group[0]!.statedAt, head: after[0]!.statedAt };
-      collector.add(`response-${kindOf(digit)}-changed`, place, values, at);
+      collector.add(`response-${classOf(digit)}-changed`, place, values, at);
     }
     return [...before, ...after];
   });
   for (const { status, statedAt } of lost.filter((each) => !replaced.includes(each))) {
     const where = `response ${status}`;
-    collector.add(`response-${kindOf(status)}-removed`, { where }, { before: status }, { base: statedAt });
+    collector.add(`response-${classOf(status)}-removed`, { where }, { before: status }, { base: statedAt });
   }
   for (const { status, statedAt } of added.filter((each) => !replaced.includes(each))) {
     const where = `response ${status}`;
-    collector.add(`response-${kindOf(status)}-added`, { where }, { after: status }, { head: statedAt });
+    collector.add(`response-${classOf(status)}-added`, { where }, { after: status }, { head: statedAt });
   }
-}
+};
 
 function compareResponse(
   collector: ChangeCollector,

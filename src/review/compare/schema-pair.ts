@@ -1,6 +1,5 @@
 // The differences of one pair of schemas, and the pairs of subschemas to compare next. They do not depend on
 // where the pair is used, so that a shared pair is compared once.
-import type { Side } from '../model/document';
 import { canonicalJson } from '../model/json';
 import { fixedIn } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
@@ -13,10 +12,7 @@ export interface Finding {
   rule: RuleId;
   /** The path from the pair to the difference, for example `.name` or `[]`. */
   suffix: string;
-  side: Side;
-  pointer: string;
-  /** The changed part of the base, if it has one. */
-  base: string | undefined;
+  at: Pointers;
   before: unknown;
   after: unknown;
   /** Whether `x-fixed` promises the changed part of a provisional schema. */
@@ -36,6 +32,10 @@ export interface Subpair {
 export class SchemaPair {
   readonly findings: Finding[] = [];
   readonly subpairs: Subpair[] = [];
+  readonly children: { child: SchemaPair; subpair: Subpair }[] = [];
+  readonly parents: SchemaPair[] = [];
+  /** Whether the pair or a pair below it differs. */
+  differs = false;
 
   constructor(
     readonly base: ResolvedSchema,
@@ -50,13 +50,12 @@ export class SchemaPair {
     this.reportRule(`${this.direction}-${rule}`, values, at);
   }
 
-  /** Reports a difference in the head, or in the base if it has no head pointer. */
+  /** Reports a difference, without pointers one of the whole schema. */
   reportRule(
     rule: RuleId,
     { before = null, after = null, suffix = '' }: ChangeValues & { suffix?: string },
     at: Pointers = {},
   ): void {
-    const inBase = at.head === undefined && at.base !== undefined;
     const fixed = fixedIn(this.base);
     const changed = rule.endsWith('-value-added') ? [...(valuesOf(this.base)?.values() ?? [])] : [before];
     this.findings.push({
@@ -65,9 +64,7 @@ export class SchemaPair {
         (fixed.length > 0 && changed.every((value) => fixed.includes(value))),
       rule,
       suffix,
-      side: inBase ? 'base' : 'head',
-      pointer: (inBase ? at.base : at.head) ?? this.head.pointer,
-      base: at.base,
+      at: at.head === undefined && at.base === undefined ? { head: this.head.pointer } : at,
       before,
       after,
     });

@@ -1,5 +1,6 @@
 // Compares two schemas and all their subschemas.
 // Each pair is compared once, in a loop, so that circular schemas end.
+import { pointersOf } from '../edits/edits';
 import { type Marks, isOtherObject, schemaMarks } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
 import { asWritten, isUnrestricted } from '../model/schema-facts';
@@ -38,17 +39,9 @@ function comparePair(pair: SchemaPair): void {
   compareSubtypes(pair);
 }
 
-interface Node {
-  pair: SchemaPair;
-  children: { node: Node; subpair: Subpair }[];
-  parents: Node[];
-  /** Whether the pair or a pair below it differs. */
-  differs: boolean;
-}
-
 /** A use of a pair in a body, with the path to it. */
 interface Visit {
-  node: Node;
+  pair: SchemaPair;
   path: string;
   parent: Visit | undefined;
   /** The extensions that mark the base of the pair, or a schema around it. */
@@ -66,9 +59,9 @@ interface FoundDifference {
 }
 
 export class SchemaComparison {
-  private readonly nodes = new Map<string, Node>();
+  private readonly pairs = new Map<string, SchemaPair>();
   /** The differences of a pair that many messages use. */
-  private readonly found = new Map<Node, FoundDifference[]>();
+  private readonly found = new Map<SchemaPair, FoundDifference[]>();
   private repeatedVisits = 0;
 
   constructor(private readonly terms: NoticeTerms) {}
@@ -81,68 +74,67 @@ export class SchemaComparison {
     const found: FoundDifference[] = [];
     this.found.set(root, found);
     if (!root.differs) return found;
-    const visits = new Map<Node, number>([[root, 1]]);
-    const queue: Visit[] = [{ node: root, path: '', parent: undefined, marks: schemaMarks(base) }];
+    const visits = new Map([[root, 1]]);
+    const queue: Visit[] = [{ pair: root, path: '', parent: undefined, marks: schemaMarks(base) }];
     for (let index = 0; index < queue.length; index++) {
       const visit = queue[index]!;
-      for (const finding of visit.node.pair.findings)
+      for (const finding of visit.pair.findings)
         found.push({ finding, path: visit.path + finding.suffix, marks: visit.marks });
-      for (const { node, subpair } of visit.node.children) {
-        if (!node.differs) continue;
+      for (const { child, subpair } of visit.pair.children) {
+        if (!child.differs) continue;
         const path = visit.path + subpair.suffix;
         const around = isOtherObject(subpair.base) ? [] : visit.marks;
         const marks = [...around, ...schemaMarks(subpair.base)];
         if (subpair.keyword !== undefined)
           found.push({ finding: changedInside(subpair, direction), path, marks });
-        else if (this.shouldVisit(node, visit, visits)) queue.push({ node, path, parent: visit, marks });
+        else if (this.shouldVisit(child, visit, visits))
+          queue.push({ pair: child, path, parent: visit, marks });
       }
     }
     return found;
   }
 
   /** Limits repeated visits, and stops where a schema contains itself. */
-  private shouldVisit(node: Node, from: Visit, visits: Map<Node, number>): boolean {
-    const count = visits.get(node) ?? 0;
+  private shouldVisit(pair: SchemaPair, from: Visit, visits: Map<SchemaPair, number>): boolean {
+    const count = visits.get(pair) ?? 0;
     if (count > 0) {
       if (count >= MAX_PLACES || this.repeatedVisits >= MAX_REPEATED_VISITS) return false;
       for (let ancestor: Visit | undefined = from; ancestor; ancestor = ancestor.parent) {
-        if (ancestor.node === node) return false;
+        if (ancestor.pair === pair) return false;
       }
       this.repeatedVisits++;
     }
-    visits.set(node, count + 1);
+    visits.set(pair, count + 1);
     return true;
   }
 
   /** Compares every reachable new pair, then marks the pairs above each difference. */
-  private explore(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): Node {
-    const added: Node[] = [];
-    const nodeOf = (left: ResolvedSchema, right: ResolvedSchema, isCondition: boolean): Node => {
+  private explore(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): SchemaPair {
+    const added: SchemaPair[] = [];
+    const pairOf = (left: ResolvedSchema, right: ResolvedSchema, isCondition: boolean): SchemaPair => {
       const key = `${direction} ${isCondition} ${left.id} ${right.id}`;
-      const known = this.nodes.get(key);
+      const known = this.pairs.get(key);
       if (known) return known;
       const pair = new SchemaPair(left, right, direction, isCondition, this.terms);
       comparePair(pair);
-      const node: Node = { pair, children: [], parents: [], differs: pair.findings.length > 0 };
-      this.nodes.set(key, node);
-      added.push(node);
-      return node;
+      pair.differs = pair.findings.length > 0;
+      this.pairs.set(key, pair);
+      added.push(pair);
+      return pair;
     };
-    const root = nodeOf(base, head, false);
-    const differing: Node[] = [];
-    for (let index = 0; index < added.length; index++) {
-      const node = added[index]!;
-      for (const subpair of node.pair.subpairs) {
-        const isCondition = node.pair.isCondition || subpair.isCondition;
-        const child = nodeOf(subpair.base, subpair.head, isCondition);
-        node.children.push({ node: child, subpair });
-        child.parents.push(node);
+    const root = pairOf(base, head, false);
+    const differing: SchemaPair[] = [];
+    for (const pair of added) {
+      for (const subpair of pair.subpairs) {
+        const child = pairOf(subpair.base, subpair.head, pair.isCondition || subpair.isCondition);
+        pair.children.push({ child, subpair });
+        child.parents.push(pair);
         if (child.differs) differing.push(child);
       }
-      if (node.differs) differing.push(node);
+      if (pair.differs) differing.push(pair);
     }
-    for (let node = differing.pop(); node; node = differing.pop()) {
-      for (const parent of node.parents) {
+    for (let pair = differing.pop(); pair; pair = differing.pop()) {
+      for (const parent of pair.parents) {
         if (parent.differs) continue;
         parent.differs = true;
         differing.push(parent);
@@ -155,9 +147,7 @@ export class SchemaComparison {
 const changedInside = ({ base, head, keyword }: Subpair, direction: Direction): Finding => ({
   rule: `${direction}-constraint-changed`,
   suffix: '',
-  side: 'head',
-  pointer: head.pointer,
-  base: base.pointer,
+  at: pointersOf(base, head),
   isFixed: false,
   before: { [keyword!]: asWritten(base) },
   after: { [keyword!]: asWritten(head) },

@@ -1,7 +1,7 @@
 // Compares the credentials that an operation requires.
 import type { EffectiveOperation } from '../model/operations';
 import type { SecurityAlternative, SecurityScheme } from '../model/security';
-import { type ChangeCollector, OPERATION } from './change-collector';
+import { type Compare, OPERATION } from './change-collector';
 
 const schemeText = ({ kind, flows, scopes }: SecurityScheme): string =>
   [
@@ -19,11 +19,9 @@ const hasSameScheme = (given: SecurityScheme, required: SecurityScheme): boolean
 const hasScopes = (given: SecurityScheme, required: SecurityScheme): boolean =>
   required.scopes.every((scope) => given.scopes.includes(scope));
 
-export function compareSecurity(
-  collector: ChangeCollector,
-  { security: { alternatives: base } }: EffectiveOperation,
-  { security: { alternatives: head, pointer } }: EffectiveOperation,
-): void {
+export const compareSecurity: Compare<EffectiveOperation> = (collector, before, after) => {
+  const { alternatives: base } = before.security;
+  const { alternatives: head, pointer } = after.security;
   const values = { before: securityText(base), after: securityText(head) };
   if (values.before === values.after) return;
   /** Returns whether the head accepts the credentials that the base required. */
@@ -46,4 +44,4 @@ export function compareSecurity(
     return rejected.length < base.length ? 'security-alternative-removed' : 'security-changed';
   };
   collector.add(rule(), OPERATION, values, { head: pointer });
-}
+};

@@ -1,10 +1,9 @@
 // Compares subschemas in conditions, `not`, dependencies and arrays.
-import { pointersOf } from '../edits/edits';
-import { under } from '../../contract/pointer';
-import { asArray, canonicalJson } from '../model/json';
-import type { Located } from '../model/document';
-import type { ResolvedSchema, SchemaPart } from '../model/schema';
-import { asWritten, subschemasUnder, typesOf } from '../model/schema-facts';
+import { kindOf, pointersOf } from '../edits/edits';
+import { asArray, canonicalJson, pairsOf, zip } from '../model/json';
+import { type Located, itemsOf, partOf } from '../model/document';
+import { type ResolvedSchema, type SchemaPart, partsByName } from '../model/schema';
+import { asWritten, subschemasUnder, typesOf, valuesUnder } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
 import type { SchemaRule } from '../edits/rules';
 import type { SchemaPair } from './schema-pair';
@@ -24,13 +23,11 @@ export function compareSubschemas(pair: SchemaPair): void {
     compareSets(pair, 'constraint', unordered(base, keyword), unordered(head, keyword), (value) => ({
       [keyword]: value,
     }));
-  for (const keyword of SCHEMA_KEYWORDS) compareKeyword(pair, keyword);
-  const dependentNames = [base, head].flatMap(({ parts }) =>
-    parts.flatMap(({ schema: { dependentSchemas } }) =>
-      isObject(dependentSchemas) ? Object.keys(dependentSchemas) : [],
-    ),
-  );
-  for (const name of new Set(dependentNames)) compareKeyword(pair, 'dependentSchemas', name);
+  for (const keyword of SCHEMA_KEYWORDS)
+    compareParts(pair, keyword, valuesUnder(base, keyword), valuesUnder(head, keyword));
+  const [old, current] = [base, head].map((schema) => partsByName(schema, 'dependentSchemas'));
+  for (const [name, before = [], after = []] of pairsOf(old!, current!))
+    compareParts(pair, 'dependentSchemas', before, after, `dependentSchemas ${name}`);
 }
 
 /** Returns the values of a keyword by a text that ignores the order of field names. */
@@ -48,36 +45,25 @@ function unordered(schema: ResolvedSchema, keyword: string): Map<string, Located
   return new Map(values.map((located) => [canonicalJson(withSortedLists(located.value)), located]));
 }
 
-function subschemasOf({ parts }: ResolvedSchema, keyword: string, name: string | undefined): Located[] {
-  return parts.flatMap(({ schema, pointer }) => {
-    const holder = schema[keyword];
-    if (name === undefined)
-      return holder === undefined ? [] : [{ value: holder, pointer: under(pointer, keyword) }];
-    return isObject(holder) && Object.hasOwn(holder, name)
-      ? [{ value: holder[name], pointer: under(pointer, keyword, name) }]
-      : [];
-  });
-}
-
 /** Compares the subschemas under a keyword, or under one name of the keyword, part by part. */
-function compareKeyword(pair: SchemaPair, keyword: string, name?: string): void {
+function compareParts(
+  pair: SchemaPair,
+  keyword: string,
+  baseList: Located[],
+  headList: Located[],
+  label = keyword,
+): void {
   const { base, head } = pair;
-  const label = name === undefined ? keyword : `${keyword} ${name}`;
-  const [baseList, headList] = [subschemasOf(base, keyword, name), subschemasOf(head, keyword, name)];
-  for (let index = 0; index < Math.max(baseList.length, headList.length); index++) {
-    const [before, after] = [baseList[index], headList[index]];
-    const [left, right] = [
-      before && base.resolver.resolve([before]),
-      after && head.resolver.resolve([after]),
-    ];
-    const isTwoWay =
-      EVALUATING_KEYWORDS.has(keyword) && (restrictsUnevaluated(base) || restrictsUnevaluated(head));
+  const isTwoWay = EVALUATING_KEYWORDS.has(keyword) && isUnevaluated(pair);
+  for (const [before, after] of zip(baseList, headList)) {
+    const left = before && base.resolver.resolve([before]);
+    const right = after && head.resolver.resolve([after]);
     if (left && right) {
       if (KEYWORDS_WITHOUT_DIRECTION.has(keyword) || isTwoWay) pair.descend(left, right, '', label);
       else pair.descendIntoCondition(left, right, `(${label})`);
     } else {
       pair.report(
-        isTwoWay ? 'constraint-changed' : right ? 'constraint-added' : 'constraint-removed',
+        `constraint-${isTwoWay ? 'changed' : kindOf(before, after)}`,
         { before: left && { [label]: asWritten(left) }, after: right && { [label]: asWritten(right) } },
         pointersOf(before, after),
       );
@@ -85,12 +71,16 @@ function compareKeyword(pair: SchemaPair, keyword: string, name?: string): void 
   }
 }
 
+/** Returns whether alternatives and conditions decide which fields or items are evaluated. */
+const isUnevaluated = ({ base, head }: SchemaPair): boolean =>
+  restrictsUnevaluated(base) || restrictsUnevaluated(head);
+
 /** Compares the items of an array: those with a fixed position, the others, and `contains`. */
 export function compareItems(pair: SchemaPair): void {
   const { base, head } = pair;
   if (!typesOf(base).has('array') || !typesOf(head).has('array')) return;
   const prefixLength = Math.max(
-    ...[base, head].flatMap(({ parts }) => parts.map(({ schema }) => asArray(schema['prefixItems']).length)),
+    ...[...base.parts, ...head.parts].map(({ value }) => asArray(value['prefixItems']).length),
   );
   for (let index = 0; index < prefixLength; index++)
     pair.descend(itemAt(base, index), itemAt(head, index), `[${index}]`);
@@ -100,14 +90,12 @@ export function compareItems(pair: SchemaPair): void {
     pair.report(
       isClosed(after) ? 'limit-tightened' : 'limit-loosened',
       { before: !isClosed(before), after: !isClosed(after), suffix: '[]' },
-      { head: after[0]?.pointer, base: before[0]?.pointer },
+      pointersOf(before[0], after[0]),
     );
-  else if (before.length + after.length > 0)
-    pair.descend(
-      base.resolver.resolve(before, base.pointer),
-      head.resolver.resolve(after, head.pointer),
-      '[]',
-    );
+  else if (before.length + after.length > 0) {
+    const items = base.resolver.resolve(before, base.pointer);
+    pair.descend(items, head.resolver.resolve(after, head.pointer), '[]');
+  }
   compareContains(pair);
 }
 
@@ -118,11 +106,10 @@ function otherItems(schema: ResolvedSchema): Located[] {
 }
 
 function itemAt(array: ResolvedSchema, index: number): ResolvedSchema {
-  const seeds = array.parts.flatMap(({ schema, pointer }): Located[] => {
-    const [prefix, items] = [asArray(schema['prefixItems']), schema['items']];
-    if (index < prefix.length)
-      return [{ value: prefix[index], pointer: under(pointer, 'prefixItems', index) }];
-    return isObject(items) || items === false ? [{ value: items, pointer: under(pointer, 'items') }] : [];
+  const seeds = array.parts.flatMap((part): Located[] => {
+    const [prefix, items] = [itemsOf(part, 'prefixItems')[index], partOf(part, 'items')];
+    if (prefix) return [prefix];
+    return isObject(items.value) || items.value === false ? [items] : [];
   });
   return array.resolver.resolve(
     seeds.length > 0 ? seeds : subschemasUnder(array, 'unevaluatedItems'),
@@ -131,45 +118,33 @@ function itemAt(array: ResolvedSchema, index: number): ResolvedSchema {
 }
 
 const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
-const minContains = ({ schema }: SchemaPart): number => numberOr(schema['minContains'], 1);
-const maxContains = ({ schema }: SchemaPart): number => numberOr(schema['maxContains'], Infinity);
+const minContains = ({ value }: SchemaPart): number => numberOr(value['minContains'], 1);
+const maxContains = ({ value }: SchemaPart): number => numberOr(value['maxContains'], Infinity);
 
-const containsText = (part: SchemaPart | undefined): unknown =>
-  part && {
-    contains: part.schema['contains'],
-    minContains: part.schema['minContains'],
-    maxContains: part.schema['maxContains'],
-  };
+function containsText(part: SchemaPart | undefined): unknown {
+  const { contains, minContains: minimum, maxContains: maximum } = part?.value ?? {};
+  return part && { contains, minContains: minimum, maxContains: maximum };
+}
 
 /** Compares `contains` part by part. Without limits it matters only for `unevaluatedItems`. */
 function compareContains(pair: SchemaPair): void {
-  const isTwoWay = restrictsUnevaluated(pair.base) || restrictsUnevaluated(pair.head);
+  const isTwoWay = isUnevaluated(pair);
+  const isEffective = (part: SchemaPart) => isTwoWay || minContains(part) > 0 || maxContains(part) < Infinity;
   const read = ({ parts }: ResolvedSchema) =>
-    parts.filter(
-      (part) =>
-        part.schema['contains'] !== undefined &&
-        (isTwoWay || minContains(part) > 0 || maxContains(part) < Infinity),
-    );
-  const [baseParts, headParts] = [read(pair.base), read(pair.head)];
-  for (let index = 0; index < Math.max(baseParts.length, headParts.length); index++) {
-    const [before, after] = [baseParts[index], headParts[index]];
-    const report = (rule: SchemaRule) =>
-      pair.report(
-        rule,
-        { before: containsText(before), after: containsText(after) },
-        pointersOf(before, after),
-      );
+    parts.filter((part) => part.value['contains'] !== undefined && isEffective(part));
+  for (const [before, after] of zip(read(pair.base), read(pair.head))) {
+    const values = { before: containsText(before), after: containsText(after) };
+    const report = (rule: SchemaRule) => pair.report(rule, values, pointersOf(before, after));
     if (!before || !after) {
-      report(isTwoWay ? 'constraint-changed' : after ? 'constraint-added' : 'constraint-removed');
+      report(`constraint-${isTwoWay ? 'changed' : kindOf(before, after)}`);
       continue;
     }
     if (minContains(after) !== minContains(before))
       report(minContains(after) > minContains(before) ? 'limit-tightened' : 'limit-loosened');
     if (maxContains(after) !== maxContains(before))
       report(maxContains(after) < maxContains(before) ? 'limit-tightened' : 'limit-loosened');
-    const resolve = ({ resolver }: ResolvedSchema, { schema, pointer }: SchemaPart) =>
-      resolver.resolve([{ value: schema['contains'], pointer: under(pointer, 'contains') }]);
-    const [left, right] = [resolve(pair.base, before), resolve(pair.head, after)];
+    const left = pair.base.resolver.resolve([partOf(before, 'contains')]);
+    const right = pair.head.resolver.resolve([partOf(after, 'contains')]);
     const isOnlyMinimum = [before, after].every(
       (part) => minContains(part) > 0 && maxContains(part) === Infinity,
     );

@@ -1,9 +1,8 @@
 // Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts and integers beyond 2^53.
 // Such a part is compared as text, together with everything that it refers to.
-import { under } from '../../contract/pointer';
 import { type ContractChange, pointersOf } from '../edits/edits';
 import { canonicalJson, pairsOf } from '../model/json';
-import type { Located } from '../model/document';
+import { type Located, partOf } from '../model/document';
 import { readServers } from '../model/servers';
 import { NAME_KEYWORDS, isAnnotation } from '../model/keywords';
 import type { SchemaResolver } from '../model/schema';
@@ -36,47 +35,24 @@ export function compareHosts({ base, head }: Resolvers): ContractChange[] {
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
 }
 
-interface PartText {
-  text: string;
-  references: { target: string; from: string }[];
-}
-
-/** Reads each shared component once. */
-const cache = new WeakMap<object, PartText>();
-
-function readPart(part: object, at: string): PartText {
-  const references: PartText['references'] = [];
-  const withoutAnnotations = (value: unknown, path: string, hasNames: boolean): unknown => {
-    if (Array.isArray(value))
-      return value.map((item, index) => withoutAnnotations(item, under(path, index), false));
-    if (!isObject(value)) return value;
-    if (typeof value['$ref'] === 'string') references.push({ target: value['$ref'], from: at + path });
-    const entries = Object.entries(value).filter(
-      ([key]) => hasNames || !(isAnnotation(key) || key === 'summary'),
-    );
-    return Object.fromEntries(
-      entries.map(([key, item]) => [
-        key,
-        withoutAnnotations(item, under(path, key), !hasNames && NAME_KEYWORDS.has(key)),
-      ]),
-    );
-  };
-  return { text: canonicalJson(withoutAnnotations(part, '', false)), references };
-}
-
 /** Returns the text of a part and of everything that it refers to. */
 function partText({ document }: SchemaResolver, start: Located): string {
-  const found = new Set<PartText>();
   const queue = [start];
-  for (let next = queue.pop(); next; next = queue.pop()) {
-    if (!isObject(next.value)) continue;
-    const part = cache.get(next.value) ?? readPart(next.value, next.pointer);
-    cache.set(next.value, part);
-    if (found.has(part)) continue;
-    found.add(part);
-    for (const { target, from } of part.references) queue.push(document.resolve(target, from));
-  }
-  return [...new Set([...found].map(({ text }) => text))].sort().join('\n');
+  const withoutAnnotations = (part: Located, hasNames = false): unknown => {
+    const { value } = part;
+    if (Array.isArray(value)) return value.map((_, index) => withoutAnnotations(partOf(part, index)));
+    if (!isObject(value)) return value;
+    if (typeof value['$ref'] === 'string') queue.push(document.resolve(value['$ref'], part.pointer));
+    const keys = Object.keys(value).filter((key) => hasNames || !(isAnnotation(key) || key === 'summary'));
+    return Object.fromEntries(
+      keys.map((key) => [key, withoutAnnotations(partOf(part, key), !hasNames && NAME_KEYWORDS.has(key))]),
+    );
+  };
+  const texts = new Map<unknown, string>();
+  for (const part of queue)
+    if (isObject(part.value) && !texts.has(part.value))
+      texts.set(part.value, canonicalJson(withoutAnnotations(part)));
+  return [...new Set(texts.values())].sort().join('\n');
 }
 
 /** An integer of 16 to 40 digits that is a whole value in JSON or YAML. */

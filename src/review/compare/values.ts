@@ -1,11 +1,19 @@
 // Compares keywords of single values: type, null, enum, const, pattern, format and default.
-import { pointersOf } from '../edits/edits';
+import { kindOf, pointersOf } from '../edits/edits';
 import { under } from '../../contract/pointer';
 import { TEXT_FORMATS } from '../../contract/validation/text-messages';
-import { asArray, canonicalJson } from '../model/json';
+import { asArray, canonicalJson, zip } from '../model/json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
-import { allowsNull, isUnrestricted, keywordOf, typesOf, typesText, valuesOf } from '../model/schema-facts';
+import {
+  allowsNull,
+  isUnrestricted,
+  keywordOf,
+  typesOf,
+  typesText,
+  valuesOf,
+  valuesUnder,
+} from '../model/schema-facts';
 import { allowedValues, isBoundedBy } from './limits';
 import { type SchemaPair, fieldPath } from './schema-pair';
 
@@ -36,7 +44,7 @@ export function compareTypes(pair: SchemaPair): boolean {
 
 /** Returns the pointer of the type that lists null, or of the schema. */
 function nullPointer({ parts, pointer }: ResolvedSchema): string {
-  const part = parts.find(({ schema }) => asArray(schema['type']).includes('null'));
+  const part = parts.find(({ value }) => asArray(value['type']).includes('null'));
   return part ? under(part.pointer, 'type') : pointer;
 }
 
@@ -44,15 +52,10 @@ export function compareNull(pair: SchemaPair): void {
   const { base, head } = pair;
   const [before, after] = [allowsNull(base), allowsNull(head)];
   if (before === after) return;
-  if (after) pair.report('null-allowed', { before, after }, { head: nullPointer(head) });
-  else {
-    const isSamePlace = base.pointer === head.pointer;
-    pair.report(
-      'null-refused',
-      { before, after },
-      isSamePlace ? { head: keywordOf(head, 'type')?.pointer } : { base: nullPointer(base) },
-    );
-  }
+  if (after) return pair.report('null-allowed', { before, after }, { head: nullPointer(head) });
+  const isSamePlace = base.pointer === head.pointer;
+  const at = isSamePlace ? { head: keywordOf(head, 'type')?.pointer } : { base: nullPointer(base) };
+  pair.report('null-refused', { before, after }, at);
 }
 
 const BOOLEANS = new Map<string, unknown>([
@@ -82,14 +85,8 @@ export function compareValues(pair: SchemaPair): void {
 }
 
 /** Returns the values that the parts have for a keyword, by their JSON text. */
-export function keywordValues({ parts }: ResolvedSchema, keyword: string): Map<string, Located> {
-  const values = new Map<string, Located>();
-  for (const { schema, pointer } of parts) {
-    const value = schema[keyword];
-    if (value !== undefined) values.set(canonicalJson(value), { value, pointer: under(pointer, keyword) });
-  }
-  return values;
-}
+export const keywordValues = (schema: ResolvedSchema, keyword: string): Map<string, Located> =>
+  new Map(valuesUnder(schema, keyword).map((located) => [canonicalJson(located.value), located]));
 
 /** Reports each value that was added, removed or replaced. */
 export function compareSets(
@@ -101,14 +98,9 @@ export function compareSets(
 ): void {
   const removed = [...base].filter(([text]) => !head.has(text)).map(([, located]) => located);
   const added = [...head].filter(([text]) => !base.has(text)).map(([, located]) => located);
-  for (let index = 0; index < Math.max(removed.length, added.length); index++) {
-    const [before, after] = [removed[index], added[index]];
-    const kind = before && after ? 'changed' : after ? 'added' : 'removed';
-    pair.report(
-      `${family}-${kind}`,
-      { before: before && describe(before.value), after: after && describe(after.value) },
-      pointersOf(before, after),
-    );
+  for (const [before, after] of zip(removed, added)) {
+    const values = { before: before && describe(before.value), after: after && describe(after.value) };
+    pair.report(`${family}-${kindOf(before, after)}`, values, pointersOf(before, after));
   }
 }
 
@@ -185,11 +177,9 @@ export function compareColumns(pair: SchemaPair): void {
   const [before, after] = [pair.base, pair.head].map((schema) => keywordOf(schema, 'x-columns'));
   const [old = [], current = []] = [before, after].map((columns) => asArray(columns?.value).map(String));
   const [at, values] = [pointersOf(before, after), { before: { columns: old }, after: { columns: current } }];
-  if (!before || !after) {
-    if (before) pair.report('constraint-removed', { before: values.before }, at);
-    if (after) pair.report('constraint-added', { after: values.after }, at);
-    return;
-  }
+  if (!before && !after) return;
+  if (!before) return pair.report('constraint-added', { after: values.after }, at);
+  if (!after) return pair.report('constraint-removed', { before: values.before }, at);
   for (const name of old)
     if (!current.includes(name))
       pair.report('field-removed', { before: name, suffix: `[]${fieldPath(name)}` }, at);

@@ -3,7 +3,7 @@
 import type { ContractChange } from '../edits/edits';
 import { pairsOf } from '../model/json';
 import { type EffectiveOperation, readCallbacks, readWebhooks } from '../model/operations';
-import { ChangeCollector, type ComparisonContext } from './change-collector';
+import { ChangeCollector, type Compare, type ComparisonContext } from './change-collector';
 import {
   compareBodies,
   compareHeaders,
@@ -30,11 +30,7 @@ export function compareWebhooks(context: ComparisonContext): ContractChange[] {
 }
 
 /** Compares the callbacks of an operation. */
-export function compareCallbacks(
-  collector: ChangeCollector,
-  base: EffectiveOperation,
-  head: EffectiveOperation,
-): void {
+export const compareCallbacks: Compare<EffectiveOperation> = (collector, base, head) => {
   const { context } = collector;
   const before = readCallbacks(context.base.document, base);
   const after = readCallbacks(context.head.document, head);
@@ -46,7 +42,7 @@ export function compareCallbacks(
     else if (right)
       collector.add('callback-added', { where }, { after: right.path }, { head: right.pointer });
   }
-}
+};
 
 /** @param prefix the start of each place, empty for a webhook. */
 function compareSentRequest(
@@ -70,13 +66,9 @@ function compareSentRequest(
   const [before, after] = [base, head].map(({ security, pointer }) =>
     security.pointer.startsWith(pointer) ? securityText(security.alternatives) : null,
   );
+  const where = `${prefix}security`;
   if (before !== after)
-    collector.add(
-      'unjudged-changed',
-      { where: `${prefix}security` },
-      { before, after },
-      { head: head.pointer },
-    );
+    collector.add('unjudged-changed', { where }, { before, after }, { head: head.pointer });
 }
 
 /** Compares the responses that the API accepts from the caller. */

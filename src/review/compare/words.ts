@@ -2,7 +2,7 @@
 import { under, valueAt } from '../../contract/pointer';
 import type { ContractChange, Edit } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
-import { asArray, asObject, asString, canonicalJson, digest, shorten } from '../model/json';
+import { asArray, asObject, asString, canonicalJson, fingerprintOf, shorten, zip } from '../model/json';
 import type { OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames, operationsAt } from '../model/operations';
 import { NAME_KEYWORDS, setOf } from '../model/keywords';
@@ -47,14 +47,14 @@ export function wordEdits(
   operations: EffectiveOperation[],
   changes: ContractChange[],
 ): Edit[] {
-  const found: Remark[] = [];
   const roots = { base: documents.base.root, head: documents.head.root };
-  compareWords(roots.base, roots.head, { pointer: '', hasNames: false, found, roots, seen: new Map() });
+  const place = { pointer: '', hasNames: false, roots, seen: new Map() };
+  const found = [...compareWords(roots.base, roots.head, place)];
   const usersOf = operationsAt(documents.head, operations);
   const toEdit = ({ rule, pointer, before, after }: Remark, pointers = [pointer]): Edit => ({
     level: 'notice',
     rule,
-    fingerprint: digest(canonicalJson([rule, ...pointers, before, after]), 12),
+    fingerprint: fingerprintOf([rule, ...pointers, before, after]),
     where: pointer,
     operations: [...new Set(pointers.flatMap(usersOf))].map(
       ({ operationId, method, path, availability }) => ({
@@ -75,30 +75,20 @@ export function wordEdits(
     ({ rule, pointer }) =>
       rule !== 'examples-changed' && (rule !== 'annotation-changed' || !isCovered(pointer)),
   );
+  const edits = remarks.flatMap(withPromises).map((remark) => toEdit(remark));
   const [first] = examples;
-  return [
-    ...remarks.flatMap(withPromises).map((remark) => toEdit(remark)),
-    ...(first
-      ? [
-          toEdit(
-            { ...first, ...shownTogether(examples) },
-            examples.map(({ pointer }) => pointer),
-          ),
-        ]
-      : []),
-  ];
+  if (!first) return edits;
+  const pointers = examples.map(({ pointer }) => pointer);
+  return [...edits, toEdit({ ...first, ...shownTogether(examples) }, pointers)];
 }
 
 const MAX_SHOWN = 3;
 
 /** Returns the different values of several remarks. */
 function shownTogether(remarks: Remark[]): Wordings {
-  const different = [
-    ...new Map(remarks.map((each) => [canonicalJson([each.before, each.after]), each])).values(),
-  ];
-  const shown = different.slice(0, MAX_SHOWN);
-  const [only, ...more] = shown;
-  if (more.length === 0) return { before: only!.before, after: only!.after };
+  const different = new Map(remarks.map((each) => [canonicalJson([each.before, each.after]), each]));
+  const shown = [...different.values()].slice(0, MAX_SHOWN);
+  if (shown.length === 1) return { before: shown[0]!.before, after: shown[0]!.after };
   return { before: shown.map(({ before }) => before), after: shown.map(({ after }) => after) };
 }
 
@@ -132,56 +122,53 @@ interface Place {
   /** In the head. */
   pointer: string;
   hasNames: boolean;
-  found: Remark[];
   roots: Record<Side, unknown>;
   /** The base of each compared object of the head: an anchor of YAML is one object in several places. */
   seen: Map<unknown, unknown>;
 }
 
-function compareWords(base: unknown, head: unknown, place: Place): void {
-  const { pointer, hasNames, found, roots, seen } = place;
+function* compareWords(base: unknown, head: unknown, place: Place): Generator<Remark> {
+  const { pointer, hasNames, roots, seen } = place;
   if (isObject(head) && seen.get(head) === base) return;
   if (isObject(head)) seen.set(head, base);
   const swapped = swappedWords(base, head, roots);
-  if (swapped) found.push({ rule: 'words-changed', pointer, ...swapped });
+  if (swapped) yield { rule: 'words-changed', pointer, ...swapped };
   const [baseItems, headItems] = [itemsOf(base, pointer), itemsOf(head, pointer)];
   for (const [key, { segment, value }] of headItems) {
     const before = baseItems.get(key)?.value;
     const at = under(pointer, segment);
     if (!hasNames && isWords(key, value ?? before)) {
       const texts = { before: asString(before) ?? null, after: asString(value) ?? null };
-      if (texts.before !== texts.after) found.push({ rule: 'words-changed', pointer: at, ...texts });
+      if (texts.before !== texts.after) yield { rule: 'words-changed', pointer: at, ...texts };
       continue;
     }
-    if (!hasNames && EXAMPLES.has(key)) compareExamples(before, value, at, found);
-    else if (!hasNames && isAnnotation(key)) compareAnnotation(key, before, value, at, found);
+    if (!hasNames) yield* compareRemark(key, before, value, at);
     const isCompared = hasNames || !(VALUES.has(key) || EXAMPLES.has(key));
     if (before !== undefined && isCompared)
-      compareWords(before, value, { ...place, pointer: at, hasNames: !hasNames && NAME_KEYWORDS.has(key) });
+      yield* compareWords(before, value, {
+        ...place,
+        pointer: at,
+        hasNames: !hasNames && NAME_KEYWORDS.has(key),
+      });
   }
   if (hasNames || !isObject(head)) return;
   for (const [key, { value }] of baseItems) {
     if (headItems.has(key)) continue;
     if (isWords(key, value) && typeof value === 'string')
-      found.push({ rule: 'words-changed', pointer, before: value, after: null });
-    else if (EXAMPLES.has(key)) compareExamples(value, undefined, under(pointer, key), found);
-    else if (isAnnotation(key)) compareAnnotation(key, value, undefined, under(pointer, key), found);
+      yield { rule: 'words-changed', pointer, before: value, after: null };
+    else yield* compareRemark(key, value, undefined, under(pointer, key));
   }
 }
 
-/** Compares what is left of an annotation. Its words have their own rows. */
-function compareAnnotation(
-  key: string,
-  base: unknown,
-  head: unknown,
-  pointer: string,
-  found: Remark[],
-): void {
+/** Compares examples, or what is left of an annotation. Its words have their own rows. */
+function compareRemark(key: string, base: unknown, head: unknown, pointer: string): Remark[] {
+  if (EXAMPLES.has(key)) return compareExamples(base, head, pointer);
+  if (!isAnnotation(key)) return [];
   const read = JUDGED.has(key) ? unordered : withoutWords;
   const [before, after] = [base, head].map((value) => shorten(read(value) ?? null));
   // `false` is the default of each flag.
-  if (canonicalJson(before || null) !== canonicalJson(after || null))
-    found.push({ rule: key === 'xml' ? 'unjudged-changed' : 'annotation-changed', pointer, before, after });
+  if (canonicalJson(before || null) === canonicalJson(after || null)) return [];
+  return [{ rule: key === 'xml' ? 'unjudged-changed' : 'annotation-changed', pointer, before, after }];
 }
 
 /** Returns a list of kinds or transitions in one order, with one entry for each `from`. */
@@ -204,13 +191,13 @@ const withoutWords = (value: unknown): unknown => {
 };
 
 /** A request can name an example (`Prefer: example=`), so that its name is a row. All changed values are one row. */
-function compareExamples(base: unknown, head: unknown, pointer: string, found: Remark[]): void {
-  if (canonicalJson(base) === canonicalJson(head)) return;
+function compareExamples(base: unknown, head: unknown, pointer: string): Remark[] {
+  if (canonicalJson(base) === canonicalJson(head)) return [];
   const namesOf = (value: unknown): string[] => Object.keys(asObject(value)).sort();
   const [before, after] = [namesOf(base), namesOf(head)];
   if (pointer.endsWith('/examples') && !asArray(base ?? head).length && before.join() !== after.join())
-    found.push({ rule: 'annotation-changed', pointer, before, after });
-  else found.push({ rule: 'examples-changed', pointer, ...changedValues(base, head) });
+    return [{ rule: 'annotation-changed', pointer, before, after }];
+  return [{ rule: 'examples-changed', pointer, ...changedValues(base, head) }];
 }
 
 /** Returns the first part that two values do not share, for example the message of an error. */
@@ -233,31 +220,26 @@ function swappedWords(base: unknown, head: unknown, roots: Record<Side, unknown>
   return before === after ? undefined : { before, after };
 }
 
-type Items = Map<string, { segment: string | number; value: unknown }>;
+type Items = Map<string, { segment: string; value: unknown }>;
 
 /** Returns the parts of a value by a key that does not depend on their position. */
 function itemsOf(value: unknown, pointer: string): Items {
-  if (Array.isArray(value))
-    return new Map(
-      value.map((item: unknown, index) => [keyOf(item, index), { segment: index, value: item }]),
-    );
-  const key = pointer === '/paths' ? eraseParameterNames : (name: string) => name;
-  return new Map(
-    Object.entries(isObject(value) ? value : {}).map(([name, item]) => [
-      key(name),
-      { segment: name, value: item },
-    ]),
-  );
+  const keyIn = (segment: string, item: unknown): string => {
+    if (Array.isArray(value)) return keyOf(item, segment);
+    return pointer === '/paths' ? eraseParameterNames(segment) : segment;
+  };
+  const entries = Object.entries(Array.isArray(value) ? (value as unknown[]) : asObject(value));
+  return new Map(entries.map(([segment, item]) => [keyIn(segment, item), { segment, value: item }]));
 }
 
 /** A parameter or tag has a name, and a reference has a target. Other items have only their position. */
-function keyOf(item: unknown, index: number): string {
-  if (!isObject(item)) return String(index);
+function keyOf(item: unknown, index: string): string {
+  if (!isObject(item)) return index;
   const { $ref, name, in: location } = item;
   const key = [$ref, location, name].filter((part) => typeof part === 'string').join(' ');
   if (key !== '') return key;
   // An alternative can move.
-  return JSON.stringify(item, (name, value: unknown) => (WORDS.has(name) ? undefined : value)) || `${index}`;
+  return JSON.stringify(item, (name, value: unknown) => (WORDS.has(name) ? undefined : value)) || index;
 }
 
 /** A number, or a word of a limit, a default or a guarantee. */
@@ -285,14 +267,7 @@ function changedSentences({ before, after }: Wordings): Wordings<string | null>[
         others.includes(sentence) ? [...parts, []] : [...parts.slice(0, -1), [...parts.at(-1)!, sentence]],
       [[]],
     );
-  const [removed, added] = [partsOf(old, current), partsOf(current, old)];
-  const pairs = Array.from({ length: Math.max(removed.length, added.length) }, (_, part) => {
-    const [left, right] = [removed[part] ?? [], added[part] ?? []];
-    const count = Math.max(left.length, right.length);
-    return Array.from({ length: count }, (_pair, index) => ({
-      before: left[index] ?? null,
-      after: right[index] ?? null,
-    }));
-  });
-  return pairs.flat();
+  return zip(partsOf(old, current), partsOf(current, old))
+    .flatMap(([removed = [], added = []]) => zip(removed, added))
+    .map(([sentence = null, replacement = null]) => ({ before: sentence, after: replacement }));
 }

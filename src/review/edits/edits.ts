@@ -1,7 +1,7 @@
 // An edit of the document with the operations that it affects. A change of a shared component is one edit.
 import { valueAt } from '../../contract/pointer';
 import { groupBy, isObject } from '../../base/values';
-import { canonicalJson, digest } from '../model/json';
+import { canonicalJson, fingerprintOf } from '../model/json';
 import type { Side } from '../model/document';
 import { type Level, type RuleId, ruleFamily } from './rules';
 import type { Waiver } from './waivers';
@@ -58,6 +58,10 @@ export const pointersOf = (
   head: { pointer: string | undefined } | undefined,
 ): Pointers => ({ base: base?.pointer, head: head?.pointer });
 
+/** Returns what happened to a part that one document or both have. */
+export const kindOf = (before: unknown, after: unknown): 'added' | 'removed' | 'changed' =>
+  before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+
 /** One operation that an edit affects. */
 export interface AffectedOperation extends OperationName {
   availability: 'available' | 'planned';
@@ -95,15 +99,17 @@ export interface Edit {
 export const LEVELS: Level[] = ['breaking', 'release', 'notice', 'planned', 'compatible'];
 
 const severity = (level: Level): number => LEVELS.indexOf(level);
+const bySeverity =
+  <Item extends { level: Level }>(keyOf: (item: Item) => string) =>
+  (a: Item, b: Item): number =>
+    severity(a.level) - severity(b.level) || (keyOf(a) < keyOf(b) ? -1 : 1);
 
 type Documents = Record<Side, unknown>;
 
 /** Groups changes by the edit that caused them. Returns the most severe edits first, then by path. */
 export function editsOf(changes: ContractChange[], documents: Documents): Edit[] {
   const edits = [...groupBy(changes, causeOf).values()].map(toEdit);
-  return foldRenames(edits, documents).sort(
-    (a, b) => severity(a.level) - severity(b.level) || (sortKey(a) < sortKey(b) ? -1 : 1),
-  );
+  return foldRenames(edits, documents).sort(bySeverity(sortKey));
 }
 
 /** Changes with the same cause differ only in their operation, direction or place in a message. */
@@ -115,33 +121,28 @@ function causeOf(change: ContractChange): string {
 }
 
 function toEdit(changes: ContractChange[]): Edit {
-  const sorted = [...changes].sort(
-    (a, b) => severity(a.level) - severity(b.level) || (changeKey(a) < changeKey(b) ? -1 : 1),
-  );
-  const [first] = sorted as [ContractChange];
+  const sorted = [...changes].sort(bySeverity(changeKey));
+  const [{ level, rule, where, pointer, document }] = sorted as [ContractChange];
   const own = sorted.filter(({ operation }) => operation.path !== '');
-  const affected = [
-    ...groupBy(own, ({ level, operation }) => `${level} ${operationKey(operation)}`).values(),
-  ];
-  const operations = affected.map(toAffected);
-  const [before, after] = [
-    differentOf(changes.map(({ before: value }) => value)),
-    differentOf(changes.map(({ after: value }) => value)),
-  ];
+  const affected = groupBy(own, (change) => `${change.level} ${operationKey(change.operation)}`);
   return {
-    level: first.level,
-    rule: first.rule,
-    fingerprint: fingerprintOf(sorted),
-    where: first.where,
-    operations: operations.filter(({ level }) => level === first.level),
-    others: operations.filter(({ level }) => level !== first.level),
-    before: before.length === 1 ? before[0] : before,
-    after: after.length === 1 ? after[0] : after,
+    level,
+    rule,
+    fingerprint: ownFingerprint(sorted),
+    where,
+    ...splitByLevel([...affected.values()].map(toAffected), level),
+    before: differentOf(changes.map(({ before }) => before)),
+    after: differentOf(changes.map(({ after }) => after)),
     renamedTo: null,
-    pointer: first.pointer,
-    document: first.document,
+    pointer,
+    document,
   };
 }
+
+const splitByLevel = (all: AffectedOperation[], level: Level): Pick<Edit, 'operations' | 'others'> => ({
+  operations: all.filter((each) => each.level === level),
+  others: all.filter((each) => each.level !== level),
+});
 
 const operationKey = ({ path, method }: { path: string; method: string }): string => `${path} ${method}`;
 const changeKey = ({ operation, where, rule }: ContractChange): string =>
@@ -155,17 +156,17 @@ function toAffected(changes: ContractChange[]): AffectedOperation {
   return { ...operation, availability, level, rule, where };
 }
 
-const differentOf = (values: unknown[]): unknown[] => {
+/** Returns the only value, or a list of the different ones. */
+const differentOf = (values: unknown[]): unknown => {
   const byText = new Map(values.map((value) => [canonicalJson(value), value]));
-  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+  const different = [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+  return different.length === 1 ? different[0] : different;
 };
 
 /** A waiver accepts what its owner saw: the same edit that breaks one more operation has another fingerprint. */
-function fingerprintOf(changes: ContractChange[]): string {
-  const own = changes
-    .filter(({ level }) => level === changes[0]!.level)
-    .map(({ fingerprint }) => fingerprint);
-  return own.length === 1 ? own[0]! : digest(canonicalJson([...new Set(own)].sort()), 12);
+function ownFingerprint(changes: ContractChange[]): string {
+  const own = changes.filter(({ level }) => level === changes[0]!.level).map((each) => each.fingerprint);
+  return own.length === 1 ? own[0]! : fingerprintOf([...new Set(own)].sort());
 }
 
 /** A removed part and an added part beside it that are equal except for their name are one edit. */
@@ -189,15 +190,11 @@ function renamed(removal: Edit, addition: Edit): Edit {
   const worse = severity(addition.level) < severity(removal.level) ? addition : removal;
   const other = worse === removal ? addition : removal;
   const affected = [...worse.operations, ...other.operations, ...worse.others, ...other.others];
-  const byOperation = new Map(
-    [...affected].reverse().map((operation) => [operationKey(operation), operation]),
-  );
-  const operations = affected.filter((operation) => byOperation.get(operationKey(operation)) === operation);
+  const operations = [...groupBy(affected, operationKey).values()].map(([first]) => first!);
   return {
     ...worse,
-    fingerprint: digest(canonicalJson([removal.fingerprint, addition.fingerprint]), 12),
-    operations: operations.filter(({ level }) => level === worse.level),
-    others: operations.filter(({ level }) => level !== worse.level),
+    fingerprint: fingerprintOf([removal.fingerprint, addition.fingerprint]),
+    ...splitByLevel(operations, worse.level),
     before: removal.before,
     after: addition.after,
     renamedTo: nameOf(addition),

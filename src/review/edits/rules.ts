@@ -1,7 +1,7 @@
 // The catalog of rules in rules.json: what each kind of change means for a caller, its title, and what to do about it.
 // Rule ids are stable, because reports and waivers use them.
 import catalog from './rules.json';
-import type { Deprecation } from '../model/deprecation';
+import type { Deprecation } from '../model/keywords';
 import type { EffectiveOperation } from '../model/operations';
 
 type Effect = 'breaking' | 'notice' | 'compatible' | 'release';

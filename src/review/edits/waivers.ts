@@ -1,6 +1,6 @@
 // Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
 import { addDays, calendarFault, isDay } from '../../base/day';
-import { asString, dateText } from '../model/json';
+import { asArray, asObject, asString, dateText } from '../model/json';
 import { isObject } from '../../base/values';
 import type { ParseOptions, SchemaOptions } from 'yaml';
 import { UnreadableFile, readTextIfExists } from '../../base/read-file';
@@ -54,14 +54,14 @@ export function applyWaivers<Item extends Waivable>(
 ): { items: (Item & { waiver?: Waiver })[]; problems: WaiverProblem[] } {
   const problems: WaiverProblem[] = [];
   const valid = new Map<string, Waiver>();
-  if (waivers !== undefined && waivers !== null && !Array.isArray(waivers)) {
+  if (!Array.isArray(waivers ?? [])) {
     const message = 'The waiver file is not a list. Write one list item per waiver.';
     problems.push({ kind: 'waiver-malformed', fingerprint: null, message });
   }
   const breaking = new Set(
     items.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint),
   );
-  (Array.isArray(waivers) ? waivers : []).forEach((entry: unknown, index) => {
+  asArray(waivers).forEach((entry, index) => {
     const waiver = readWaiver(entry, index + 1);
     if ('kind' in waiver) return void problems.push(waiver);
     const { fingerprint, expires, owner } = waiver;
@@ -91,7 +91,7 @@ export function applyWaivers<Item extends Waivable>(
 function readWaiver(entry: unknown, number: number): Waiver | WaiverProblem {
   const malformed = (reason: string): WaiverProblem => ({
     kind: 'waiver-malformed',
-    fingerprint: (isObject(entry) && asString(entry['fingerprint'])) || null,
+    fingerprint: asString(asObject(entry)['fingerprint']) || null,
     message: `Waiver ${number} ${reason}.`,
   });
   if (!isObject(entry)) return malformed('is not an object');

@@ -1,11 +1,10 @@
 // The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
-import { groupBy, isObject, type JsonObject } from '../../base/values';
-import { under } from '../../contract/pointer';
+import { isObject, type JsonObject } from '../../base/values';
 import { asArray, asObject, asString, canonicalJson } from './json';
-import type { Located } from './document';
+import { type Located, entriesOf, itemsOf, partOf } from './document';
 import { isAnnotation } from './keywords';
 import { type ResolvedSchema, type SchemaResolver, type Union, memoized } from './schema';
-import { fieldsOf, ownTypes, resolveBranches, typesOf, typesText, valuesOf } from './schema-facts';
+import { fieldsOf, namesOf, ownTypes, typesOf, typesText, valuesOf } from './schema-facts';
 
 export interface Branch {
   schema: ResolvedSchema;
@@ -34,45 +33,34 @@ const constantFields = (schema: ResolvedSchema, only?: string): Map<string, stri
     }),
   );
 
-/** Returns constants as a tag, for example `kind=building`. */
-const constantTag = (constants: Map<string, string>): string | undefined =>
-  constants.size > 0
-    ? [...constants]
-        .map(([name, value]) => `${name}=${value}`)
-        .sort()
-        .join(',')
-    : undefined;
+const sortedList = (texts: string[]): string | undefined =>
+  texts.length > 0 ? texts.sort().join(',') : undefined;
 
-/** Returns the keys of the discriminator mapping that lead to a component. */
-function mappingKeys({ discriminator }: Union, reference: string, name: string): string | undefined {
-  const keys = Object.entries(asObject(discriminator['mapping'])).flatMap(([key, target]) =>
-    target === reference || target === name ? [key] : [],
-  );
-  return keys.length > 0 ? keys.sort().join(',') : undefined;
-}
-
+/** @param reference the `$ref` that leads to the branch. */
 function createBranch(
   schema: ResolvedSchema,
-  union: Union | undefined,
-  reference: string | undefined,
-  index: number,
+  discriminator: JsonObject,
+  reference: unknown,
+  index = 0,
 ): Branch {
-  const componentName = reference?.split('/').at(-1);
-  const property = asString(union?.discriminator['propertyName']);
+  const componentName = asString(reference)?.split('/').at(-1);
+  const property = asString(discriminator['propertyName']);
   const constants = constantFields(schema, property);
+  // The keys of the mapping that lead to the component.
+  const keys = Object.entries(asObject(discriminator['mapping'])).flatMap(([key, target]) =>
+    target === reference || target === componentName ? [key] : [],
+  );
   const discriminatorTag =
-    property && reference && componentName
-      ? `${property}=${mappingKeys(union!, reference, componentName) ?? componentName}`
-      : undefined;
-  const tag = constantTag(constants) ?? discriminatorTag;
-  const title = schema.parts.map((part) => asString(part.schema['title'])).find((text) => text !== undefined);
+    property && componentName ? `${property}=${sortedList(keys) ?? componentName}` : undefined;
+  const tag = sortedList([...constants].map(([name, value]) => `${name}=${value}`)) ?? discriminatorTag;
+  const title = schema.parts.map(({ value }) => asString(value['title'])).find((text) => text !== undefined);
   const shape = canonicalJson([
     [...typesOf(schema)].sort(),
     [...fieldsOf(schema).keys()].sort(),
     [...(valuesOf(schema)?.keys() ?? [])].sort(),
   ]);
   const scalarKeywords = schema.parts.flatMap((part) =>
-    Object.entries(part.schema)
+    Object.entries(part.value)
       .filter(([key, value]) => !isAnnotation(key) && typeof value !== 'object')
       .map(([key, value]) => `${key}=${String(value)}`),
   );
@@ -91,19 +79,22 @@ function createBranch(
 /** Returns a schema with only the `type` beside the union, always the same object. */
 const typeSchema = memoized((schema: ResolvedSchema): { type: string[] } | undefined => {
   const types = ownTypes(schema);
-  const names = [...(types ?? [])].filter((type) => type !== 'fraction');
-  return (
-    types && { type: names.map((type) => (type === 'integer' && types.has('fraction') ? 'number' : type)) }
-  );
+  return types && { type: namesOf(types) };
 }, undefined);
+
+const toBranches = (
+  { branches, discriminator }: Union,
+  resolve: (branch: Located, index: number) => ResolvedSchema,
+): Branch[] =>
+  branches.map((branch, index) =>
+    createBranch(resolve(branch, index), discriminator, asObject(branch.value)['$ref'], index),
+  );
 
 /** Returns the branches of a union. `withType` adds the type beside the union to each branch. */
 export function readBranches(schema: ResolvedSchema, union: Union, withType: boolean): Branch[] {
   const value = withType ? typeSchema(schema) : undefined;
-  const schemas = value
-    ? union.branches.map((branch) => schema.resolver.resolve([branch, { value, pointer: schema.pointer }]))
-    : resolveBranches(schema, union);
-  return schemas.map((each, index) => createBranch(each, union, union.branches[index]!.reference, index));
+  const beside = value ? [{ value, pointer: schema.pointer }] : [];
+  return toBranches(union, (branch) => schema.resolver.resolve([branch, ...beside]));
 }
 
 const combined = new WeakMap<JsonObject, JsonObject[]>();
@@ -142,51 +133,42 @@ export function distributedBranches(schema: ResolvedSchema): Branch[] | undefine
   const [union, ...otherUnions] = schema.unions;
   if (!holder || !union || otherParts.length + otherUnions.length > 0 || union.allowsNull) return undefined;
   const { pointer } = holder;
-  const parts = besides(holder.schema, union.keyword);
+  const parts = besides(holder.value, union.keyword);
   if (parts.length !== union.branches.length) return undefined;
-  return union.branches.map((branch, index) =>
-    createBranch(
-      schema.resolver.resolve([branch, { value: parts[index]!, pointer }]),
-      union,
-      branch.reference,
-      index,
-    ),
+  return toBranches(union, (branch, index) =>
+    schema.resolver.resolve([branch, { value: parts[index]!, pointer }]),
   );
 }
 
 /** Returns a schema outside of a union as a list of one branch. */
 export const asBranches = (schema: ResolvedSchema): Branch[] => [
-  createBranch(schema, undefined, `#${schema.pointer}`, 0),
+  createBranch(schema, {}, `#${schema.pointer}`),
 ];
 
-type Component = Located & { value: JsonObject; reference: string };
-
-const componentsOf = ({ document }: SchemaResolver): JsonObject =>
-  asObject(asObject(document.root['components'])['schemas']);
-
-function findComponent(resolver: SchemaResolver, name: string): Component[] {
-  const value = componentsOf(resolver)[name];
-  const pointer = under('', 'components', 'schemas', name);
-  return isObject(value) ? [{ value, pointer, reference: `#${pointer}` }] : [];
-}
+/** Returns the schema components that are objects, by name. */
+const componentsOf = memoized(
+  ({ document }: SchemaResolver): Map<string, Located> =>
+    new Map(
+      entriesOf(partOf(document.whole, 'components'), 'schemas').filter(([, { value }]) => isObject(value)),
+    ),
+  new Map<string, Located>(),
+);
 
 /** Returns the components whose `allOf` contains a schema, by that schema. */
-const derivedComponents = memoized((resolver: SchemaResolver): Map<unknown, Component[]> => {
-  const components = Object.keys(componentsOf(resolver)).flatMap((name) => findComponent(resolver, name));
-  const derivations = components.flatMap((component) =>
-    asArray(component.value['allOf']).map((part) => ({
-      component,
-      parent: resolver.document.dereference(part, component.pointer).value,
-    })),
-  );
-  const byParent = groupBy(derivations, ({ parent }) => parent);
-  return new Map([...byParent].map(([parent, all]) => [parent, all.map(({ component }) => component)]));
-}, new Map<unknown, Component[]>());
+const derivedComponents = memoized((resolver: SchemaResolver): Map<unknown, Located[]> => {
+  const derived = new Map<unknown, Located[]>();
+  for (const component of componentsOf(resolver).values())
+    for (const value of asArray(asObject(component.value)['allOf'])) {
+      const parent = resolver.document.dereference({ value, pointer: component.pointer }).value;
+      derived.set(parent, [...(derived.get(parent) ?? []), component]);
+    }
+  return derived;
+}, new Map<unknown, Located[]>());
 
 /** Returns the components of the discriminator mapping. A target is a reference or a component name. */
-const mappedComponents = (resolver: SchemaResolver, discriminator: JsonObject): Component[] =>
-  Object.values(asObject(discriminator['mapping'])).flatMap((target) =>
-    findComponent(resolver, String(target).replace('#/components/schemas/', '')),
+const mappedComponents = (resolver: SchemaResolver, discriminator: JsonObject): Located[] =>
+  Object.values(asObject(discriminator['mapping'])).flatMap(
+    (target) => componentsOf(resolver).get(String(target).replace('#/components/schemas/', '')) ?? [],
   );
 
 const OBJECT_TYPE = { type: 'object' };
@@ -196,21 +178,11 @@ const withoutAllOf = memoized<JsonObject, JsonObject>(
 );
 
 /** Returns what a subtype says itself. Its supertypes are compared on their own. */
-function ownParts(
-  { document }: SchemaResolver,
-  { value, pointer }: Component,
-  family: Set<unknown>,
-): Located[] {
-  const parts = asArray(value['allOf']).map((part, index) => ({
-    value: part,
-    pointer: under(pointer, 'allOf', index),
-  }));
-  return [
-    { value: withoutAllOf(value), pointer },
-    ...parts.filter((part) => !family.has(document.dereference(part.value, part.pointer).value)),
-    { value: OBJECT_TYPE, pointer },
-  ];
-}
+const ownParts = ({ document }: SchemaResolver, component: Located, family: Set<unknown>): Located[] => [
+  { ...component, value: withoutAllOf(asObject(component.value)) },
+  ...itemsOf(component, 'allOf').filter((part) => !family.has(document.dereference(part).value)),
+  { ...component, value: OBJECT_TYPE },
+];
 
 /**
  * Returns the subtypes of a schema with a discriminator but no union, as OpenAPI 3.0 writes inheritance: the
@@ -219,26 +191,25 @@ function ownParts(
  */
 export function readSubtypes({ parts, resolver }: ResolvedSchema): Branch[] | undefined {
   const base = parts.find(
-    ({ schema }) =>
-      asString(asObject(schema['discriminator'])['propertyName']) !== undefined &&
-      !schema['oneOf'] &&
-      !schema['anyOf'],
-  )?.schema;
+    ({ value }) =>
+      asString(asObject(value['discriminator'])['propertyName']) !== undefined &&
+      !value['oneOf'] &&
+      !value['anyOf'],
+  )?.value;
   if (!base) return undefined;
   const discriminator = asObject(base['discriminator']);
   const derived = derivedComponents(resolver);
-  const subtypes = new Map<unknown, Component>();
+  const subtypes = new Map<unknown, Located>();
   const queue = [...(derived.get(base) ?? []), ...mappedComponents(resolver, discriminator)];
   for (let next = queue.pop(); next; next = queue.pop()) {
     if (next.value === base || subtypes.has(next.value)) continue;
     subtypes.set(next.value, next);
     queue.push(...(derived.get(next.value) ?? []));
   }
-  if (parts.some(({ schema }) => subtypes.has(schema))) return undefined;
+  if (parts.some(({ value }) => subtypes.has(value))) return undefined;
   const family = new Set<unknown>([base, ...subtypes.keys()]);
-  const union: Union = { keyword: 'allOf', branches: [], allowsNull: false, discriminator };
   return [...subtypes.values()].map((subtype) => {
     const schema = resolver.resolve(ownParts(resolver, subtype, family), subtype.pointer);
-    return createBranch(schema, union, subtype.reference, 0);
+    return createBranch(schema, discriminator, `#${subtype.pointer}`);
   });
 }

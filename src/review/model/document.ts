@@ -1,7 +1,7 @@
 // One of the two compared documents: version check, reference resolution, and size and step limits.
 import { CommandError, WRONG_USAGE } from '../../base/command-error';
-import { segmentsOf, under } from '../../contract/pointer';
-import { asObject } from './json';
+import { under, valueAt } from '../../contract/pointer';
+import { asArray, asObject } from './json';
 import { isObject, type JsonObject } from '../../base/values';
 
 export type Side = 'base' | 'head';
@@ -17,6 +17,24 @@ export class ReviewError extends CommandError {
 export interface Located {
   value: unknown;
   pointer: string;
+}
+
+/** Returns the part under a key. Its value is undefined if there is none. */
+export const partOf = ({ value, pointer }: Located, key: string | number): Located => ({
+  value: typeof value === 'object' && value !== null ? (value as JsonObject)[key] : undefined,
+  pointer: under(pointer, key),
+});
+
+/** Returns the parts of the object under a keyword, by name. */
+export function entriesOf(holder: Located, keyword: string): [name: string, part: Located][] {
+  const entries = partOf(holder, keyword);
+  return Object.keys(asObject(entries.value)).map((name) => [name, partOf(entries, name)]);
+}
+
+/** Returns the items of the list under a keyword. */
+export function itemsOf(holder: Located, keyword: string): Located[] {
+  const list = partOf(holder, keyword);
+  return asArray(list.value).map((_, index) => partOf(list, index));
 }
 
 const MAX_REFERENCE_CHAIN = 100;
@@ -65,37 +83,35 @@ export class OpenApiDocument {
       );
     if (reference !== '#' && !reference.startsWith('#/'))
       throw failure('is not a JSON pointer into the document. Bundle the document into one file');
-    let value: unknown = this.root;
     let pointer: string;
     try {
       pointer = decodeURIComponent(reference.slice(1));
     } catch {
       throw failure('is malformed');
     }
-    for (const key of segmentsOf(pointer)) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
-        throw failure('does not exist');
-      value = (value as JsonObject)[key];
-    }
+    const value = valueAt(this.root, pointer);
+    if (value === undefined) throw failure('does not exist');
     return { value, pointer };
   }
 
   /** Follows a chain of references to a value that is not a reference. @throws ReviewError for a cycle. */
-  dereference(value: unknown, pointer: string): Located {
-    let current: Located = { value, pointer };
+  dereference(part: Located): Located {
+    let current = part;
     for (let length = 0; isObject(current.value) && typeof current.value['$ref'] === 'string'; length++) {
-      if (length > MAX_REFERENCE_CHAIN) throw circularReference(this.side, pointer);
+      if (length > MAX_REFERENCE_CHAIN) throw circularReference(this.side, part.pointer);
       current = this.resolve(current.value['$ref'], current.pointer);
     }
     return current;
   }
 
   /** Dereferences the entries under a keyword, by name. */
-  entriesUnder({ value, pointer }: Located, keyword: string): Map<string, Located> {
-    const entries = Object.entries(asObject(asObject(value)[keyword]));
-    return new Map(
-      entries.map(([name, entry]) => [name, this.dereference(entry, under(pointer, keyword, name))]),
-    );
+  entriesUnder(holder: Located, keyword: string): Map<string, Located> {
+    return new Map(entriesOf(holder, keyword).map(([name, entry]) => [name, this.dereference(entry)]));
+  }
+
+  /** Returns the whole document as a part. */
+  get whole(): Located {
+    return { value: this.root, pointer: '' };
   }
 
   /** Reads a shared component once. Most documents refer to the same few components everywhere. */

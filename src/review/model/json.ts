@@ -21,6 +21,13 @@ export function canonicalJson(value: unknown): string {
 /** Returns the first `length` hexadecimal digits of the SHA-256 hash of a text. */
 export const digest = (text: string, length: number): string => sha256(text).slice(0, length);
 
+/** Returns the same short text for equal values. */
+export const fingerprintOf = (value: unknown): string => digest(canonicalJson(value), 12);
+
+/** Pairs the items of two lists by position. */
+export const zip = <Item>(base: Item[], head: Item[]): [base: Item | undefined, head: Item | undefined][] =>
+  Array.from({ length: Math.max(base.length, head.length) }, (_, index) => [base[index], head[index]]);
+
 /** Returns the values that two maps have for each key. */
 export const pairsOf = <Value>(
   base: Map<string, Value>,

@@ -1,6 +1,7 @@
-// Tells what the keywords of a single schema do: annotate, list values, or name types.
+// Tells what the keywords of a single schema do: annotate, list values, name types, or deprecate.
+import { isDay } from '../../base/day';
 import { isObject, type JsonObject } from '../../base/values';
-import { asObject } from './json';
+import { asObject, dateText } from './json';
 
 /** Returns the words of a text, for example names of keywords. */
 export const setOf = (...names: string[]): ReadonlySet<string> =>
@@ -45,10 +46,7 @@ export const isOnlyValues = (schema: unknown): boolean =>
 export const isOnlyType = (schema: unknown): boolean =>
   isObject(schema) && schema['type'] !== undefined && hasOnly(schema, ['type']);
 
-export const typeNames = (schema: unknown): unknown[] => {
-  const { type } = asObject(schema);
-  return Array.isArray(type) ? (type as unknown[]) : [type];
-};
+export const typeNames = (schema: unknown): unknown[] => [asObject(schema)['type']].flat();
 
 /** Returns whether two schemas share a type. An integer is also a number. */
 export function haveSharedType(schemas: unknown[]): boolean {
@@ -65,8 +63,34 @@ export const openTypes = (schemas: unknown[]): Set<unknown> =>
       .filter(isOnlyType)
       .flatMap(typeNames)
       .filter((type) => SCALAR_TYPES.has(type))
-      .flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])),
+      .flatMap((type) => (type === 'number' ? ['number', 'integer', 'fraction'] : [type])),
   );
 
-export const typeOfListed = (value: unknown): string =>
-  Number.isInteger(value) ? 'integer' : value === null ? 'null' : typeof value;
+/** Returns the type of a value. An integer and a fraction are numbers. */
+export function typeOfValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction';
+  return typeof value;
+}
+
+/** `deprecated` and `x-sunset` of an operation, a parameter or a field. */
+export interface Deprecation {
+  deprecated: boolean;
+  /** The date in `x-sunset`, if it is valid. */
+  sunset: string | null;
+  /** The text of `x-sunset`, if it is not a date. */
+  invalidSunset: string | null;
+}
+
+/** Reads the deprecation of a part. The first of its schemas that states a sunset counts. */
+export function readDeprecation(...parts: JsonObject[]): Deprecation {
+  const stated = parts.map((part) => part['x-sunset']).find((value) => value !== undefined && value !== null);
+  const date = dateText(stated)?.match(/^\d{4}-\d\d-\d\d/)?.[0];
+  const sunset = date !== undefined && isDay(date) ? date : null;
+  return {
+    deprecated: parts.some((part) => part['deprecated'] === true),
+    sunset,
+    invalidSunset: stated === undefined || sunset !== null ? null : JSON.stringify(stated),
+  };
+}

@@ -1,7 +1,7 @@
 // Extensions that mark parts of a document, for example `x-provisional: true`. A mark includes everything below it.
 import { segmentsOf, valueAt } from '../../contract/pointer';
 import { asArray, asObject } from './json';
-import type { OpenApiDocument, Side } from './document';
+import { type OpenApiDocument, type Side, partOf } from './document';
 import { type ResolvedSchema, memoized } from './schema';
 import { isObject, type JsonObject } from '../../base/values';
 
@@ -10,7 +10,8 @@ export const PROVISIONAL = 'x-provisional';
 /** Names of extensions, with repetitions. */
 export type Marks = readonly string[];
 
-const cache = new WeakMap<OpenApiDocument, Map<string, Marks>>();
+/** By pointer. */
+const knownMarks = memoized((_: OpenApiDocument) => new Map<string, Marks>(), new Map<string, Marks>());
 
 /** Keywords whose keys are names of fields. */
 const NAME_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
@@ -37,24 +38,17 @@ function canBeProvisional(segments: string[]): boolean {
 
 /** Returns the extensions with the value `true` at a pointer and above it. */
 export function marksAt(document: OpenApiDocument, pointer: string): Marks {
-  const known = cache.get(document) ?? new Map<string, Marks>();
-  cache.set(document, known);
-  let marks = known.get(pointer);
-  if (!marks) {
-    let value: unknown = document.root;
-    const found = ownMarks(value).filter((mark) => mark !== PROVISIONAL);
-    const segments = segmentsOf(pointer);
-    for (const [index, segment] of segments.entries()) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) break;
-      value = (value as JsonObject)[segment];
-      found.push(
-        ...ownMarks(value, segment).filter(
-          (mark) => mark !== PROVISIONAL || canBeProvisional(segments.slice(0, index + 1)),
-        ),
-      );
-    }
-    known.set(pointer, (marks = found));
-  }
+  const known = knownMarks(document).get(pointer);
+  if (known) return known;
+  const segments = segmentsOf(pointer);
+  let part = document.whole;
+  const marks = ['', ...segments].flatMap((segment, length) => {
+    if (length > 0) part = partOf(part, segment);
+    return ownMarks(part.value, segment).filter(
+      (mark) => mark !== PROVISIONAL || canBeProvisional(segments.slice(0, length)),
+    );
+  });
+  knownMarks(document).set(pointer, marks);
   return marks;
 }
 
@@ -69,13 +63,11 @@ export const schemaMarks = ({ parts, resolver, pointer }: ResolvedSchema): Marks
  * are fixed.
  */
 export const isOtherObject = ({ parts }: ResolvedSchema): boolean =>
-  parts.some(
-    ({ schema, pointer }) => 'properties' in schema && /^\/components\/schemas\/[^/]+$/.test(pointer),
-  );
+  parts.some(({ value, pointer }) => 'properties' in value && /^\/components\/schemas\/[^/]+$/.test(pointer));
 
 /** Returns the values and required fields that stay in a provisional schema. */
 export const fixedIn = ({ parts }: ResolvedSchema): unknown[] =>
-  parts.flatMap(({ schema }) => asArray(schema['x-fixed']));
+  parts.flatMap(({ value }) => asArray(value['x-fixed']));
 
 /** Returns whether the base promises a part that the head makes provisional, or the other way round. */
 export function comparePromise(isProvisional: Record<Side, boolean>): PromiseRule | undefined {
@@ -89,4 +81,4 @@ export const isProvisionalAt = (document: OpenApiDocument, pointer: string): boo
   asObject(valueAt(document.root, pointer))[PROVISIONAL] === true;
 
 export const isProvisionalSchema = ({ parts }: ResolvedSchema): boolean =>
-  parts.some(({ schema, isMember }) => !isMember && schema[PROVISIONAL] === true);
+  parts.some(({ value, isMember }) => !isMember && value[PROVISIONAL] === true);

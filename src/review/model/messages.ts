@@ -1,8 +1,7 @@
 // The parameters, request body and responses of an operation, with references followed.
-import { under } from '../../contract/pointer';
-import { type Deprecation, readDeprecation } from './deprecation';
-import { asArray, asObject, asString } from './json';
-import type { Located, OpenApiDocument } from './document';
+import { asObject, asString } from './json';
+import { type Located, type OpenApiDocument, entriesOf, itemsOf, partOf } from './document';
+import { type Deprecation, readDeprecation } from './keywords';
 import { isObject, type JsonObject } from '../../base/values';
 
 export interface EffectiveHeader {
@@ -65,21 +64,16 @@ const mediaTypeName = (text: string): string =>
 /** Reads the schema of a parameter or header: `schema`, or the schema of its one media type. */
 function readSchema(
   document: OpenApiDocument,
-  holder: JsonObject,
-  pointer: string,
-): { schema: Located; mediaType: string | undefined } {
-  const [mediaType, media] = Object.entries(asObject(holder['content']))[0] ?? [];
-  if (holder['schema'] !== undefined || mediaType === undefined) {
-    const schema = { value: holder['schema'] ?? {}, pointer: under(pointer, 'schema') };
-    return { schema, mediaType: undefined };
-  }
-  const target = document.dereference(media, under(pointer, 'content', mediaType));
-  const schema = {
-    value: asObject(target.value)['schema'] ?? {},
-    pointer: under(target.pointer, 'schema'),
-  };
-  return { schema, mediaType };
+  holder: Located,
+): { schema: Located; mediaType?: string | undefined } {
+  const schema = partOf(holder, 'schema');
+  const [mediaType, media] = entriesOf(holder, 'content')[0] ?? [];
+  if (schema.value !== undefined || media === undefined) return { schema: orAny(schema) };
+  return { schema: orAny(partOf(document.dereference(media), 'schema')), mediaType };
 }
+
+/** Without a schema, every value is allowed. */
+const orAny = ({ value, pointer }: Located): Located => ({ value: value ?? {}, pointer });
 
 /** Reads the parameters of the path item and the operation. A path parameter is identified by position. */
 export function readParameters(
@@ -90,29 +84,27 @@ export function readParameters(
 ): Map<string, EffectiveParameter> {
   const pathNames = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
   const parameters = new Map<string, EffectiveParameter>();
-  for (const { value, pointer } of [pathItem, operation]) {
-    asArray(asObject(value)['parameters']).forEach((item, index) => {
-      const parameter = readParameter(document, item, under(pointer, 'parameters', index), pathNames);
-      if (parameter) parameters.set(parameter.key, parameter);
-    });
+  for (const item of [pathItem, operation].flatMap((holder) => itemsOf(holder, 'parameters'))) {
+    const parameter = readParameter(document, item, pathNames);
+    if (parameter) parameters.set(parameter.key, parameter);
   }
   return parameters;
 }
 
 function readParameter(
   document: OpenApiDocument,
-  value: unknown,
-  statedAt: string,
+  item: Located,
   pathNames: string[],
 ): EffectiveParameter | undefined {
-  const { value: parameter, pointer } = document.dereference(value, statedAt);
+  const target = document.dereference(item);
+  const { value: parameter, pointer } = target;
   if (!isObject(parameter)) return undefined;
   const location = asString(parameter['in']) ?? '';
   const name = asString(parameter['name']) ?? '';
   const position = pathNames.indexOf(name) + 1;
   const isUnused = location === 'path' && position === 0;
   if (isUnused || (location === 'header' && IGNORED_HEADERS.has(name.toLowerCase()))) return undefined;
-  const { schema, mediaType } = readSchema(document, parameter, pointer);
+  const { schema, mediaType } = readSchema(document, target);
   const style = mediaType
     ? `content ${mediaTypeName(mediaType)}`
     : (asString(parameter['style']) ?? STYLES[location] ?? '');
@@ -132,7 +124,7 @@ function readParameter(
       .filter((keyword) => parameter[keyword] === true)
       .join(', '),
     pointer,
-    statedAt,
+    statedAt: item.pointer,
   };
 }
 
@@ -144,85 +136,67 @@ function parameterKey(location: string, name: string, position: number): string 
 }
 
 export function readBody(document: OpenApiDocument, operation: Located): EffectiveBody | undefined {
-  const { value: body, pointer } = document.dereference(
-    asObject(operation.value)['requestBody'],
-    under(operation.pointer, 'requestBody'),
-  );
-  return isObject(body)
-    ? { required: body['required'] === true, content: readContent(document, body, pointer), pointer }
-    : undefined;
+  const body = document.dereference(partOf(operation, 'requestBody'));
+  if (!isObject(body.value)) return undefined;
+  const required = body.value['required'] === true;
+  return { required, content: readContent(document, body), pointer: body.pointer };
 }
 
-function readContent(document: OpenApiDocument, holder: JsonObject, at: string): Map<string, EffectiveMedia> {
+function readContent(document: OpenApiDocument, holder: Located): Map<string, EffectiveMedia> {
   const content = new Map<string, EffectiveMedia>();
-  for (const [mediaType, value] of Object.entries(asObject(holder['content']))) {
-    const { value: media, pointer } = document.dereference(value, under(at, 'content', mediaType));
-    const { schema, itemSchema, encoding, prefixEncoding, itemEncoding, examples } = asObject(media);
+  for (const [mediaType, media] of document.entriesUnder(holder, 'content')) {
+    const { schema, itemSchema, encoding, prefixEncoding, itemEncoding } = asObject(media.value);
+    const { pointer } = media;
     content.set(mediaTypeName(mediaType), {
-      schema: { value: schema ?? {}, pointer: schema === undefined ? pointer : under(pointer, 'schema') },
-      itemSchema:
-        itemSchema === undefined ? undefined : { value: itemSchema, pointer: under(pointer, 'itemSchema') },
+      schema: orAny(schema === undefined ? { value: schema, pointer } : partOf(media, 'schema')),
+      itemSchema: itemSchema === undefined ? undefined : partOf(media, 'itemSchema'),
       // 3.2 encodes the parts of a multipart message by position too.
       encoding: {
         ...asObject(encoding),
         ...(prefixEncoding === undefined ? {} : { prefixEncoding }),
         ...(itemEncoding === undefined ? {} : { itemEncoding }),
       },
-      statuses: readStatuses(document, { value: examples, pointer: under(pointer, 'examples') }),
+      statuses: readStatuses(document, media),
       pointer,
     });
   }
   return content;
 }
 
-const readStatuses = (document: OpenApiDocument, { value, pointer }: Located): Map<string, Located> =>
+const readStatuses = (document: OpenApiDocument, media: Located): Map<string, Located> =>
   new Map(
-    Object.entries(asObject(value)).flatMap(([name, example]) => {
-      const target = document.dereference(example, under(pointer, name));
-      const status = asObject(target.value)['x-status'];
-      return status === undefined
-        ? []
-        : [[name, { value: status, pointer: under(target.pointer, 'x-status') }] as const];
-    }),
+    [...document.entriesUnder(media, 'examples')]
+      .map(([name, example]): [string, Located] => [name, partOf(example, 'x-status')])
+      .filter(([, status]) => status.value !== undefined),
   );
 
 export function readResponses(document: OpenApiDocument, operation: Located): Map<string, EffectiveResponse> {
   const responses = new Map<string, EffectiveResponse>();
-  for (const [name, value] of Object.entries(asObject(asObject(operation.value)['responses']))) {
+  for (const [name, stated] of entriesOf(operation, 'responses')) {
     if (name.startsWith('x-')) continue;
-    const statedAt = under(operation.pointer, 'responses', name);
-    const { value: response, pointer } = document.dereference(value, statedAt);
-    if (!isObject(response)) continue;
+    const response = document.dereference(stated);
+    if (!isObject(response.value)) continue;
     const status = name.toUpperCase() === 'DEFAULT' ? 'default' : name.toUpperCase();
-    const parts = document.cached(response, () => ({
-      content: readContent(document, response, pointer),
-      headers: readHeaders(document, response, pointer),
-      links: document.entriesUnder({ value: response, pointer }, 'links'),
-      pointer,
+    const parts = document.cached(response.value, () => ({
+      content: readContent(document, response),
+      headers: readHeaders(document, response),
+      links: document.entriesUnder(response, 'links'),
+      pointer: response.pointer,
     }));
-    responses.set(status, { status, ...parts, statedAt });
+    responses.set(status, { status, ...parts, statedAt: stated.pointer });
   }
   return responses;
 }
 
-function readHeaders(
-  document: OpenApiDocument,
-  response: JsonObject,
-  at: string,
-): Map<string, EffectiveHeader> {
+function readHeaders(document: OpenApiDocument, response: Located): Map<string, EffectiveHeader> {
   const headers = new Map<string, EffectiveHeader>();
-  for (const [name, value] of Object.entries(asObject(response['headers']))) {
-    const statedAt = under(at, 'headers', name);
-    const { value: header, pointer } = document.dereference(value, statedAt);
-    if (!isObject(header) || name.toLowerCase() === 'content-type') continue;
-    const { schema } = readSchema(document, header, pointer);
-    headers.set(name.toLowerCase(), {
-      name,
-      required: header['required'] === true,
-      schema,
-      pointer,
-      statedAt,
-    });
+  for (const [name, stated] of entriesOf(response, 'headers')) {
+    const header = document.dereference(stated);
+    if (!isObject(header.value) || name.toLowerCase() === 'content-type') continue;
+    const required = header.value['required'] === true;
+    const { schema } = readSchema(document, header);
+    const { pointer } = header;
+    headers.set(name.toLowerCase(), { name, required, schema, pointer, statedAt: stated.pointer });
   }
   return headers;
 }

@@ -1,8 +1,8 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
 import { under } from '../../contract/pointer';
-import { type Deprecation, readDeprecation } from './deprecation';
 import { asObject, asString } from './json';
-import type { Located, OpenApiDocument } from './document';
+import { type Located, type OpenApiDocument, entriesOf, partOf } from './document';
+import { type Deprecation, readDeprecation } from './keywords';
 import {
   type EffectiveBody,
   type EffectiveParameter,
@@ -49,67 +49,49 @@ type Operations = Map<string, EffectiveOperation>;
 
 /** @throws ReviewError for a reference that cannot be resolved. */
 export function readOperations(document: OpenApiDocument): Operations {
-  const operations: Operations = new Map();
   const transitions = readTransitions(document);
-  for (const [path, value] of Object.entries(asObject(document.root['paths'])))
-    if (path.startsWith('/'))
-      addOperations(operations, document, path, { value, pointer: under('', 'paths', path) }, transitions);
-  return operations;
+  const items = entriesOf(document.whole, 'paths').filter(([path]) => path.startsWith('/'));
+  return byIdentity(items.flatMap(([path, item]) => operationsOf(document, path, item, transitions)));
 }
 
 /** Returns the operations of webhooks. Their paths are, for example, `webhook orderPaid`. */
 export function readWebhooks(document: OpenApiDocument): Operations {
-  const operations: Operations = new Map();
-  for (const [name, value] of Object.entries(asObject(document.root['webhooks'])))
-    addOperations(operations, document, `webhook ${name}`, { value, pointer: under('', 'webhooks', name) });
-  return operations;
+  const items = entriesOf(document.whole, 'webhooks');
+  return byIdentity(items.flatMap(([name, item]) => operationsOf(document, `webhook ${name}`, item)));
 }
 
 /** Returns the operations of the callbacks of an operation. Their paths are, for example, `onPaid {$url}`. */
 export function readCallbacks(document: OpenApiDocument, { callbacks }: EffectiveOperation): Operations {
+  const all = [...callbacks].flatMap(([name, callback]) =>
+    Object.keys(asObject(callback.value))
+      .filter((expression) => !expression.startsWith('x-'))
+      .flatMap((expression) => operationsOf(document, `${name} ${expression}`, partOf(callback, expression))),
+  );
+  return byIdentity(all);
+}
+
+/** The first of equal identities counts. */
+function byIdentity(all: EffectiveOperation[]): Operations {
   const operations: Operations = new Map();
-  for (const [name, callback] of callbacks)
-    for (const [expression, value] of Object.entries(asObject(callback.value)))
-      if (!expression.startsWith('x-'))
-        addOperations(operations, document, `${name} ${expression}`, {
-          value,
-          pointer: under(callback.pointer, expression),
-        });
+  for (const each of all) if (!operations.has(each.identity)) operations.set(each.identity, each);
   return operations;
 }
 
-/** Adds the operations of a path item by identity. The first of equal identities counts. */
-function addOperations(
-  operations: Operations,
+/** Returns the operations of a path item. */
+function operationsOf(
   document: OpenApiDocument,
   path: string,
-  { value, pointer }: Located,
+  item: Located,
   transitions = new Map<string, Transitions>(),
-): void {
-  const target = document.dereference(value, pointer);
+): EffectiveOperation[] {
+  const target = document.dereference(item);
   // In 3.1 a path item can add fields beside its `$ref`.
-  const pathItem =
-    target.pointer === pointer
-      ? target
-      : { value: { ...asObject(target.value), ...asObject(value) }, pointer: target.pointer };
-  for (const { method, operation } of methodsOf(pathItem)) {
-    const effective = readOperation(document, path, method, pathItem, operation, transitions);
-    if (!operations.has(effective.identity)) operations.set(effective.identity, effective);
-  }
-}
-
-/** Returns the operations of a path item by method. 3.2 has `additionalOperations` for other methods. */
-function methodsOf({ value, pointer }: Located): { method: string; operation: Located }[] {
-  const item = asObject(value);
-  const listed = METHODS.map((method) => ({
-    method,
-    operation: { value: item[method], pointer: under(pointer, method) },
-  }));
-  const additional = Object.entries(asObject(item['additionalOperations'])).map(([method, operation]) => ({
-    method,
-    operation: { value: operation, pointer: under(pointer, 'additionalOperations', method) },
-  }));
-  return [...listed, ...additional].filter(({ operation }) => isObject(operation.value));
+  const pathItem = { ...target, value: { ...asObject(target.value), ...asObject(item.value) } };
+  const listed = METHODS.map((method): [string, Located] => [method, partOf(pathItem, method)]);
+  // 3.2 has other methods.
+  return [...listed, ...entriesOf(pathItem, 'additionalOperations')]
+    .filter(([, { value }]) => isObject(value))
+    .map(([method, operation]) => readOperation(document, path, method, pathItem, operation, transitions));
 }
 
 function readOperation(

@@ -1,10 +1,8 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
-import { isAnnotation, listedValues } from './keywords';
-import { under } from '../../contract/pointer';
-import { type Deprecation, readDeprecation } from './deprecation';
+import { type Deprecation, hasOnly, listedValues, readDeprecation, typeOfValue } from './keywords';
 import { asArray, asObject, canonicalJson } from './json';
-import type { Located } from './document';
-import { type ResolvedSchema, type SchemaPart, type Union, memoized } from './schema';
+import { type Located, partOf } from './document';
+import { type ResolvedSchema, type SchemaPart, type Union, memoized, partsByName } from './schema';
 import { rulesForUnlisted } from './unlisted-fields';
 import { isObject } from '../../base/values';
 
@@ -13,21 +11,14 @@ const NUMBER = ['integer', 'fraction'];
 const ALL_TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'object', 'array', 'string', ...NUMBER]);
 const NO_TYPES: ReadonlySet<string> = new Set();
 
-export function typeOfValue(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction';
-  return typeof value;
-}
-
 const intersection = (left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...left].filter((item) => right.has(item)));
 
-function statedTypes({ schema, passesNull }: SchemaPart, is30: boolean): ReadonlySet<string> | undefined {
-  const type = schema['type'];
+function statedTypes({ value, passesNull }: SchemaPart, is30: boolean): ReadonlySet<string> | undefined {
+  const { type } = value;
   const names = typeof type === 'string' ? [type] : Array.isArray(type) ? type.map(String) : undefined;
   if (!names) return undefined;
-  const withNull = passesNull || (is30 && schema['nullable'] === true);
+  const withNull = passesNull || (is30 && value['nullable'] === true);
   const types = names.flatMap((name) => (name === 'number' ? NUMBER : [name]));
   return new Set([...types, ...(withNull ? ['null'] : [])]);
 }
@@ -42,10 +33,10 @@ export function ownTypes({ parts, resolver }: ResolvedSchema): ReadonlySet<strin
 }
 
 const hasKeyword = ({ parts }: ResolvedSchema, ...keywords: string[]): boolean =>
-  parts.some(({ schema }) => keywords.some((keyword) => keyword in schema));
+  parts.some(({ value }) => keywords.some((keyword) => keyword in value));
 
 const listsOf = ({ parts }: ResolvedSchema): unknown[][] =>
-  parts.map(({ schema }) => listedValues(schema)).filter((list) => list !== undefined);
+  parts.map(({ value }) => listedValues(value)).filter((list) => list !== undefined);
 
 /** Returns the allowed types except null. A schema without `type` that only describes fields is an object. */
 export const typesOf = memoized((schema: ResolvedSchema): ReadonlySet<string> => {
@@ -67,24 +58,25 @@ export const typesOf = memoized((schema: ResolvedSchema): ReadonlySet<string> =>
 
 const hasAllTypes = (schema: ResolvedSchema): boolean => typesOf(schema).size === ALL_TYPES.size - 1;
 
+/** Returns types as `type` names them. */
+export const namesOf = (types: ReadonlySet<string>): string[] =>
+  [...types]
+    .filter((type) => type !== 'integer' || !types.has('fraction'))
+    .map((type) => (type === 'fraction' ? 'number' : type));
+
 const MAX_SHOWN_TYPES = 7;
 
 /** Returns the allowed types for a report: `string`, `string or number`, `anything`. */
 export function typesText(schema: ResolvedSchema): string {
   if (hasAllTypes(schema)) return 'anything';
-  const types = typesOf(schema);
-  const names = [...types].filter(
-    (type) => type !== 'fraction' && !(type === 'integer' && types.has('fraction')),
-  );
-  const all = [...names, ...(types.has('fraction') ? ['number'] : [])];
-  return all.sort().slice(0, MAX_SHOWN_TYPES).join(' or ') || 'nothing';
+  return namesOf(typesOf(schema)).sort().slice(0, MAX_SHOWN_TYPES).join(' or ') || 'nothing';
 }
 
 /** Returns whether the type is inferred from other keywords. An inferred type does not include null. */
 const isTypeInferred = (schema: ResolvedSchema): boolean =>
   !ownTypes(schema) &&
   schema.unions.length === 0 &&
-  schema.parts.every((part) => !listedValues(part.schema) && !part.passesNull) &&
+  schema.parts.every((part) => !listedValues(part.value) && !part.passesNull) &&
   !hasAllTypes(schema);
 
 export const allowsNull = memoized((schema: ResolvedSchema): boolean => {
@@ -92,7 +84,7 @@ export const allowsNull = memoized((schema: ResolvedSchema): boolean => {
   const { is30 } = schema.resolver.document;
   const partAllowsNull = (part: SchemaPart): boolean =>
     part.passesNull ||
-    ((statedTypes(part, is30)?.has('null') ?? true) && (listedValues(part.schema)?.includes(null) ?? true));
+    ((statedTypes(part, is30)?.has('null') ?? true) && (listedValues(part.value)?.includes(null) ?? true));
   return (
     schema.parts.every(partAllowsNull) &&
     !isTypeInferred(schema) &&
@@ -100,35 +92,31 @@ export const allowsNull = memoized((schema: ResolvedSchema): boolean => {
   );
 }, false);
 
-const byText = (values: unknown[]): Map<string, unknown> =>
-  new Map(values.filter((value) => value !== null).map((value) => [canonicalJson(value), value]));
+/** Many schemas can share one long list. */
+const byText = memoized(
+  (values: unknown[]): Map<string, unknown> =>
+    new Map(values.filter((value) => value !== null).map((value) => [canonicalJson(value), value])),
+  new Map<string, unknown>(),
+);
 
 /** Returns the listed values except null, by their JSON text. */
 export const valuesOf = memoized((schema: ResolvedSchema): Map<string, unknown> | undefined => {
-  const { document } = schema.resolver;
-  // Cached by list, because many schemas can share one long list.
-  const maps = listsOf(schema).map((list) =>
-    list.length > 1 ? document.cached(list, () => byText(list)) : byText(list),
-  );
+  const maps = listsOf(schema).map(byText);
   return maps.length > 0
     ? maps.reduce((left, right) => new Map([...left].filter(([text]) => right.has(text))))
     : undefined;
 }, undefined);
 
-const hasOnlyKeywords = ({ parts }: ResolvedSchema, keywords: Set<string>): boolean =>
-  parts.every(({ schema }) => Object.keys(schema).every((key) => isAnnotation(key) || keywords.has(key)));
-
 const WRAPPING = ['$ref', 'allOf', 'nullable', 'default', 'readOnly', 'writeOnly'];
-const UNRESTRICTING = new Set(WRAPPING);
-const UNION_ONLY = new Set([...WRAPPING, 'oneOf', 'anyOf', 'type', 'discriminator']);
+const UNION_ONLY = [...WRAPPING, 'oneOf', 'anyOf', 'type', 'discriminator'];
 
 /** Returns whether a schema allows every value. */
-export const isUnrestricted = (schema: ResolvedSchema): boolean =>
-  !schema.never && hasOnlyKeywords(schema, UNRESTRICTING);
+export const isUnrestricted = ({ parts, never }: ResolvedSchema): boolean =>
+  !never && parts.every(({ value }) => hasOnly(value, WRAPPING));
 
 /** Returns whether a schema is one `oneOf` or `anyOf` with nothing beside it except a type. */
-export const isPureUnion = (schema: ResolvedSchema): boolean =>
-  schema.unions.length === 1 && hasOnlyKeywords(schema, UNION_ONLY);
+export const isPureUnion = ({ parts, unions }: ResolvedSchema): boolean =>
+  unions.length === 1 && parts.every(({ value }) => hasOnly(value, UNION_ONLY));
 
 export interface Field extends Deprecation {
   schema: ResolvedSchema;
@@ -143,20 +131,16 @@ export interface Field extends Deprecation {
 
 /** Returns the described or required fields by name, without those that another part forbids. */
 export const fieldsOf = memoized((object: ResolvedSchema): Map<string, Field> => {
-  const seeds = new Map<string, Located[]>();
-  const required = new Set<string>();
-  for (const { schema, pointer } of object.parts) {
-    for (const name of asArray(schema['required'])) if (typeof name === 'string') required.add(name);
-    for (const [name, value] of Object.entries(asObject(schema['properties'])))
-      seeds.set(name, [...(seeds.get(name) ?? []), { value, pointer: under(pointer, 'properties', name) }]);
-  }
-  for (const name of required) if (!seeds.has(name)) seeds.set(name, []);
+  const described = partsByName(object, 'properties');
+  const names = object.parts.flatMap(({ value }) => asArray(value['required']));
+  const required = new Set(names.filter((name) => typeof name === 'string'));
   const fields = new Map<string, Field>();
-  for (const [name, located] of seeds) {
+  for (const name of new Set([...described.keys(), ...required])) {
+    const located = described.get(name) ?? [];
     const pointer = located[0]?.pointer ?? object.pointer;
     const schema = object.resolver.resolve([...located, ...rulesForUnlisted(object, name)], pointer);
     if (schema.never && !required.has(name)) continue;
-    const hasFlag = (keyword: string) => schema.parts.some((part) => part.schema[keyword] === true);
+    const hasFlag = (keyword: string) => schema.parts.some((part) => part.value[keyword] === true);
     fields.set(name, {
       schema,
       pointer,
@@ -165,30 +149,26 @@ export const fieldsOf = memoized((object: ResolvedSchema): Map<string, Field> =>
       readOnly: hasFlag('readOnly'),
       writeOnly: hasFlag('writeOnly'),
       // The resolved schema does not contain a `deprecated` beside a reference.
-      ...readDeprecation(
-        ...located.map(({ value }) => asObject(value)),
-        ...schema.parts.map((part) => part.schema),
-      ),
+      ...readDeprecation(...[...located, ...schema.parts].map(({ value }) => asObject(value))),
     });
   }
   return fields;
 }, new Map<string, Field>());
 
 /** Returns the value of a keyword in the first part that has it. */
-export function keywordOf({ parts }: ResolvedSchema, keyword: string): Located | undefined {
-  const part = parts.find(({ schema }) => schema[keyword] !== undefined);
-  return part && { value: part.schema[keyword], pointer: under(part.pointer, keyword) };
-}
+export const keywordOf = (schema: ResolvedSchema, keyword: string): Located | undefined =>
+  valuesUnder(schema, keyword)[0];
+
+/** Returns the values that the parts have for a keyword. */
+export const valuesUnder = ({ parts }: ResolvedSchema, keyword: string): Located[] =>
+  parts.map((part) => partOf(part, keyword)).filter(({ value }) => value !== undefined);
 
 /** Returns the schemas that the parts have under a keyword. */
-export const subschemasUnder = ({ parts }: ResolvedSchema, keyword: string): Located[] =>
-  parts.flatMap(({ schema, pointer }) => {
-    const value = schema[keyword];
-    return isObject(value) || typeof value === 'boolean' ? [{ value, pointer: under(pointer, keyword) }] : [];
-  });
+export const subschemasUnder = (schema: ResolvedSchema, keyword: string): Located[] =>
+  valuesUnder(schema, keyword).filter(({ value }) => isObject(value) || typeof value === 'boolean');
 
 /** Returns a schema as its authors wrote it. Fingerprints depend on it. */
 export const asWritten = memoized(({ parts, never }: ResolvedSchema): unknown => {
   if (never) return false;
-  return parts.length === 1 ? parts[0]!.schema : parts.map(({ schema }) => schema);
+  return parts.length === 1 ? parts[0]!.value : parts.map(({ value }) => value);
 }, null);

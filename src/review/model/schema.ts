@@ -12,25 +12,25 @@ import {
   listedValues,
   openTypes,
   typeNames,
-  typeOfListed,
+  typeOfValue,
 } from './keywords';
-import { circularReference, type Located, type OpenApiDocument } from './document';
-import { isObject, type JsonObject } from '../../base/values';
+import { type Located, type OpenApiDocument, circularReference, entriesOf, itemsOf } from './document';
+import { groupBy, isObject, type JsonObject } from '../../base/values';
 
-/** One of the schemas that a value must match at the same time. */
-export interface SchemaPart {
-  schema: JsonObject;
-  pointer: string;
+interface QueuedPart extends Located {
   /** Whether null is allowed although this part rejects it: another alternative or `nullable` allows it. */
   passesNull: boolean;
   /** Whether the part is one of several in an `allOf`. Its extensions then mark only its own fields. */
   isMember: boolean;
 }
 
+/** One of the schemas that a value must match at the same time. */
+export type SchemaPart = QueuedPart & { value: JsonObject };
+
 /** A `oneOf` or `anyOf` with at least two alternatives other than null. */
 export interface Union {
   keyword: string;
-  branches: (Located & { reference: string | undefined })[];
+  branches: Located[];
   allowsNull: boolean;
   discriminator: JsonObject;
 }
@@ -44,6 +44,13 @@ export interface ResolvedSchema {
   unions: Union[];
   /** Whether a part is the schema `false`, which no value matches. */
   never: boolean;
+}
+
+/** Returns the parts of a schema under a keyword, for example of `properties`, by name. */
+export function partsByName({ parts }: ResolvedSchema, keyword: string): Map<string, Located[]> {
+  const entries = parts.flatMap((part) => entriesOf(part, keyword));
+  const groups = groupBy(entries, ([name]) => name);
+  return new Map([...groups].map(([name, group]) => [name, group.map(([, located]) => located)]));
 }
 
 /** Computes a fact about an object once. A circular schema gets `whileComputing` for itself. */
@@ -60,11 +67,6 @@ export const memoized = <Fact, Key extends object = ResolvedSchema>(
     return facts.get(key)!;
   };
 };
-
-interface QueuedPart extends Located {
-  passesNull: boolean;
-  isMember: boolean;
-}
 
 /** Enumerations of enumerations are open too: OpenAI's model names have two levels. */
 const MAX_NESTED_UNIONS = 5;
@@ -83,7 +85,7 @@ export class SchemaResolver {
   /** Resolves the schema that combines all these schemas. An empty list allows every value. */
   resolve(schemas: Located[], pointer = schemas[0]?.pointer ?? ''): ResolvedSchema {
     const seeds = schemas.map((seed) =>
-      this.isOnlyReference(seed.value) ? this.document.dereference(seed.value, seed.pointer) : seed,
+      this.isOnlyReference(seed.value) ? this.document.dereference(seed) : seed,
     );
     const key =
       seeds
@@ -126,30 +128,24 @@ export class SchemaResolver {
       }
       const reference = asString(schema['$ref']);
       if (reference !== undefined) {
-        const target = this.document.dereference(schema, at);
+        const target = this.document.dereference(next);
         if (this.isOnlyReference(schema)) {
           queue.push({ ...target, passesNull, isMember });
           continue;
         }
         queue.push({ ...this.document.resolve(reference, at), passesNull, isMember });
       }
-      parts.set(schema, { schema, pointer: at, passesNull, isMember });
+      parts.set(schema, { value: schema, pointer: at, passesNull, isMember });
       const nullPasses = passesNull || (this.document.is30 && schema['nullable'] === true);
-      asArray(schema['allOf']).forEach((part, index) =>
-        queue.push({
-          value: part,
-          pointer: under(at, 'allOf', index),
-          passesNull: nullPasses,
-          isMember: true,
-        }),
-      );
-      for (const keyword of ['oneOf', 'anyOf'])
-        this.readUnion(keyword, { schema, pointer: at, passesNull: nullPasses, isMember }, queue, unions);
+      for (const part of itemsOf(next, 'allOf'))
+        queue.push({ ...part, passesNull: nullPasses, isMember: true });
+      const holder = { value: schema, pointer: at, passesNull: nullPasses, isMember };
+      for (const keyword of ['oneOf', 'anyOf']) this.readUnion(keyword, holder, queue, unions);
     }
     if (parts.size === 0 && seeds.some(({ value }) => isObject(value)))
       throw circularReference(this.document.side, pointer);
     const all = [...parts.values()];
-    const partIds = all.map((part) => `${this.idOf(part.schema)}${part.passesNull ? 'n' : ''}`);
+    const partIds = all.map((part) => `${this.idOf(part.value)}${part.passesNull ? 'n' : ''}`);
     const id = `${partIds.sort().join('&') || `any ${pointer}`}${never ? '!' : ''}`;
     let resolved = this.byParts.get(id);
     if (!resolved) {
@@ -160,70 +156,54 @@ export class SchemaResolver {
   }
 
   /** Returns whether a schema only lists some values of types that another alternative allows completely. */
-  private isWithin(schema: unknown, pointer: string, types: Set<unknown>, depth = 0): boolean {
+  private isWithin(schema: Located, types: Set<unknown>, depth = 0): boolean {
     if (types.size === 0 || depth > MAX_NESTED_UNIONS) return false;
-    const { value, pointer: at } = this.document.dereference(schema, pointer);
+    const { value, pointer } = this.document.dereference(schema);
     if (!isObject(value)) return false;
     const values = listedValues(value);
     if (values)
       return (
         hasOnly(value, ['type', 'enum', 'const', 'default']) &&
-        values.every((item) => types.has(typeOfListed(item)))
+        values.every((item) => types.has(typeOfValue(item)))
       );
     if (isOnlyType(value)) return typeNames(value).every((type) => types.has(type));
     const branches = asArray(value['anyOf'] ?? value['oneOf']);
     return (
       branches.length > 0 &&
       hasOnly(value, ['anyOf', 'oneOf', 'type']) &&
-      branches.every((branch, index) => this.isWithin(branch, under(at, 'anyOf', index), types, depth + 1))
+      branches.every((branch, index) =>
+        this.isWithin({ value: branch, pointer: under(pointer, 'anyOf', index) }, types, depth + 1),
+      )
     );
   }
 
   /** Adds a union, or a simpler part: an enumeration, a list of types, or the only other alternative. */
   private readUnion(keyword: string, holder: SchemaPart, queue: QueuedPart[], unions: Union[]): void {
-    const list = holder.schema[keyword];
+    const list = holder.value[keyword];
     if (!Array.isArray(list) || list.length === 0) return;
-    const all = list.map((value: unknown, index) => {
-      const pointer = under(holder.pointer, keyword, index);
-      return {
-        value,
-        pointer,
-        reference: asString(asObject(value)['$ref']),
-        target: this.document.dereference(value, pointer).value,
-      };
-    });
-    const targets = all.map(({ target }) => target);
+    const all = itemsOf(holder, keyword);
+    const targets = all.map((branch) => this.document.dereference(branch).value);
     const open = keyword === 'anyOf' ? openTypes(targets) : new Set();
-    const branches = all.filter(
-      ({ target, pointer }) =>
-        !isNull(target) && (isOnlyType(target) || !this.isWithin(target, pointer, open)),
-    );
+    const branches = all.filter(({ pointer }, index) => {
+      const value = targets[index];
+      return !isNull(value) && (isOnlyType(value) || !this.isWithin({ value, pointer }, open));
+    });
     const allowsNull = holder.passesNull || targets.some(isNull);
-    const pushReplacement = (create: () => JsonObject, passesNull: boolean): void => {
-      const value = this.replacements.get(list) ?? create();
-      this.replacements.set(list, value);
-      const { isMember } = holder;
-      queue.push({ value, pointer: under(holder.pointer, keyword), passesNull, isMember });
-    };
-    if (targets.every((target) => isOnlyValues(target) || isNull(target))) {
+    const { isMember, passesNull } = holder;
+    const areValues = targets.every((target) => isOnlyValues(target) || isNull(target));
+    const isOneType = keyword === 'anyOf' || !haveSharedType(targets);
+    if (areValues || (branches.length > 1 && targets.every(isOnlyType) && isOneType)) {
       const values = () => targets.flatMap((target) => listedValues(asObject(target)) ?? [null]);
-      pushReplacement(() => ({ enum: values() }), allowsNull);
-    } else if (
-      branches.length > 1 &&
-      targets.every(isOnlyType) &&
-      (keyword === 'anyOf' || !haveSharedType(targets))
-    ) {
-      pushReplacement(() => ({ type: targets.flatMap(typeNames) }), holder.passesNull);
+      const value =
+        this.replacements.get(list) ??
+        (areValues ? { enum: values() } : { type: targets.flatMap(typeNames) });
+      this.replacements.set(list, value);
+      const pointer = under(holder.pointer, keyword);
+      queue.push({ value, pointer, passesNull: areValues ? allowsNull : passesNull, isMember });
     } else if (branches.length === 1) {
-      const { value, pointer } = branches[0]!;
-      queue.push({ value, pointer, passesNull: allowsNull, isMember: holder.isMember });
+      queue.push({ ...branches[0]!, passesNull: allowsNull, isMember });
     } else if (branches.length > 1) {
-      unions.push({
-        keyword,
-        branches: branches.map(({ value, pointer, reference }) => ({ value, pointer, reference })),
-        allowsNull,
-        discriminator: asObject(holder.schema['discriminator']),
-      });
+      unions.push({ keyword, branches, allowsNull, discriminator: asObject(holder.value['discriminator']) });
     }
   }
 }

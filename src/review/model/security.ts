@@ -42,25 +42,17 @@ export function readSecurity(
   };
 }
 
+const FLOW_URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl'];
+
 function readScheme(document: OpenApiDocument, name: string): Omit<SecurityScheme, 'scopes'> {
   const schemes = asObject(asObject(document.root['components'])['securitySchemes']);
   const pointer = under('', 'components', 'securitySchemes', name);
-  const scheme = asObject(
-    Object.hasOwn(schemes, name) ? document.dereference(schemes[name], pointer).value : undefined,
-  );
+  const value = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+  const scheme = asObject(document.dereference({ value, pointer }).value);
   const text = (key: string) => asString(scheme[key]) ?? '';
-  const flows = new Set(
-    Object.entries(asObject(scheme['flows'])).map(([flow, value]) =>
-      [
-        flow,
-        ...['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl'].map(
-          (key) => asString(asObject(value)[key]) ?? '',
-        ),
-      ]
-        .join(' ')
-        .trim(),
-    ),
-  );
+  const flowText = ([flow, value]: [string, unknown]): string =>
+    [flow, ...FLOW_URLS.map((key) => asString(asObject(value)[key]) ?? '')].join(' ').trim();
+  const flows = new Set(Object.entries(asObject(scheme['flows'])).map(flowText));
   // Header names and HTTP schemes are case-insensitive.
   const keyName = text('in') === 'header' ? text('name').toLowerCase() : text('name');
   const type = asString(scheme['type']);

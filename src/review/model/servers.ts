@@ -1,7 +1,6 @@
 // The servers of an operation: URL paths, which callers depend on, and hosts.
-import { under } from '../../contract/pointer';
 import { asArray, asObject, asString } from './json';
-import type { Located, OpenApiDocument } from './document';
+import { type Located, type OpenApiDocument, partOf } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
 export interface EffectiveServers {
@@ -25,20 +24,11 @@ export function readServers(
   pathItem?: Located,
   operation?: Located,
 ): EffectiveServers {
-  const holders = [operation, pathItem, { value: document.root, pointer: '' }].flatMap((holder) =>
-    holder
-      ? [
-          {
-            servers: asArray(asObject(holder.value)['servers']).filter(isObject),
-            pointer: under(holder.pointer, 'servers'),
-          },
-        ]
-      : [],
-  );
-  const { servers, pointer } = holders.find((holder) => holder.servers.length > 0) ?? {
-    servers: [{ url: '/' }],
-    pointer: '/servers',
-  };
+  const holder = [operation, pathItem, document.whole]
+    .flatMap((part) => (part ? partOf(part, 'servers') : []))
+    .find(({ value }) => asArray(value).some(isObject));
+  const servers = holder ? asArray(holder.value).filter(isObject) : [{ url: '/' }];
+  const pointer = holder?.pointer ?? '/servers';
   const unique = (read: (server: JsonObject) => string): string[] => [...new Set(servers.map(read))].sort();
   return {
     paths: unique((server) => serverPath(server)),

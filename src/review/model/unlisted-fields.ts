@@ -1,9 +1,8 @@
 // What a schema says about fields that it does not list: `additionalProperties`, `unevaluatedProperties` and
 // `patternProperties`. Each part lists its own fields, so that one part can forbid a field of another part.
-import { under } from '../../contract/pointer';
 import { asObject, canonicalJson } from './json';
-import type { Located } from './document';
-import { type ResolvedSchema, memoized } from './schema';
+import { type Located, entriesOf, partOf } from './document';
+import { type ResolvedSchema, memoized, partsByName } from './schema';
 import { isObject } from '../../base/values';
 
 /** The schema of a part for the fields that the part does not know. */
@@ -28,24 +27,22 @@ const evaluatedFields = memoized(
       if (visited.has(current)) continue;
       visited.add(current);
       for (const part of current.parts) {
-        const { schema, pointer } = part;
-        for (const name of Object.keys(asObject(schema['properties']))) names.add(name);
-        for (const pattern of Object.keys(asObject(schema['patternProperties']))) patterns.add(pattern);
+        const { value } = part;
+        for (const name of Object.keys(asObject(value['properties']))) names.add(name);
+        for (const pattern of Object.keys(asObject(value['patternProperties']))) patterns.add(pattern);
         if (
-          schema['additionalProperties'] !== undefined ||
-          (schema['unevaluatedProperties'] !== undefined && part !== root.parts[0])
+          value['additionalProperties'] !== undefined ||
+          (value['unevaluatedProperties'] !== undefined && part !== root.parts[0])
         ) {
           knowsAll ||= always;
           isConditional ||= !always;
         }
         const conditions = [
-          ...['if', 'then', 'else'].map((keyword) => [schema[keyword], under(pointer, keyword)] as const),
-          ...Object.entries(asObject(schema['dependentSchemas'])).map(
-            ([name, value]) => [value, under(pointer, 'dependentSchemas', name)] as const,
-          ),
+          ...['if', 'then', 'else'].map((keyword) => partOf(part, keyword)),
+          ...entriesOf(part, 'dependentSchemas').map(([, located]) => located),
         ];
-        for (const [value, at] of conditions)
-          if (isObject(value)) queue.push([current.resolver.resolve([{ value, pointer: at }]), false]);
+        for (const condition of conditions.filter((each) => isObject(each.value)))
+          queue.push([current.resolver.resolve([condition]), false]);
       }
       for (const branch of current.unions.flatMap(({ branches }) => branches))
         queue.push([current.resolver.resolve([branch]), false]);
@@ -60,32 +57,24 @@ const isRestriction = (value: unknown): boolean => value === false || isObject(v
 /** Returns whether alternatives and conditions decide which fields or items are evaluated. */
 export const restrictsUnevaluated = ({ parts }: ResolvedSchema): boolean =>
   parts.some(
-    ({ schema }) =>
-      isRestriction(schema['unevaluatedProperties']) || isRestriction(schema['unevaluatedItems']),
+    ({ value }) => isRestriction(value['unevaluatedProperties']) || isRestriction(value['unevaluatedItems']),
   );
 
 export const unlistedRules = memoized(
   ({ parts, resolver }: ResolvedSchema): UnlistedRule[] =>
-    parts.flatMap(({ schema, pointer }): UnlistedRule[] => {
-      const [additional, unevaluated] = [schema['additionalProperties'], schema['unevaluatedProperties']];
-      if (additional !== undefined) {
-        if (!isRestriction(additional)) return [];
-        const keys = (keyword: string) => new Set(Object.keys(asObject(schema[keyword])));
-        return [
-          {
-            value: additional,
-            pointer: under(pointer, 'additionalProperties'),
-            names: keys('properties'),
-            patterns: keys('patternProperties'),
-            isConditional: false,
-          },
-        ];
+    parts.flatMap((part): UnlistedRule[] => {
+      const additional = partOf(part, 'additionalProperties');
+      if (additional.value !== undefined) {
+        const keys = (keyword: string) => new Set(Object.keys(asObject(part.value[keyword])));
+        const [names, patterns] = [keys('properties'), keys('patternProperties')];
+        return isRestriction(additional.value)
+          ? [{ ...additional, names, patterns, isConditional: false }]
+          : [];
       }
-      if (!isRestriction(unevaluated)) return [];
-      const { knowsAll, ...known } = evaluatedFields(resolver.resolve([{ value: schema, pointer }]));
-      return knowsAll
-        ? []
-        : [{ value: unevaluated, pointer: under(pointer, 'unevaluatedProperties'), ...known }];
+      const unevaluated = partOf(part, 'unevaluatedProperties');
+      if (!isRestriction(unevaluated.value)) return [];
+      const { knowsAll, ...known } = evaluatedFields(resolver.resolve([part]));
+      return knowsAll ? [] : [{ ...unevaluated, ...known }];
     }),
   [],
 );
@@ -124,11 +113,9 @@ export const undecidedRules = (schema: ResolvedSchema, name: string, isPattern =
 /** Returns the pointers of the fields whose schema is `false`, by name. */
 export const forbiddenFields = ({ parts }: ResolvedSchema): Map<string, string> =>
   new Map(
-    parts.flatMap(({ schema, pointer }) =>
-      Object.entries(asObject(schema['properties'])).flatMap(([name, value]) =>
-        value === false ? [[name, under(pointer, 'properties', name)] as const] : [],
-      ),
-    ),
+    parts
+      .flatMap((part) => entriesOf(part, 'properties'))
+      .flatMap(([name, { value, pointer }]) => (value === false ? [[name, pointer] as const] : [])),
   );
 
 interface PatternField {
@@ -138,15 +125,8 @@ interface PatternField {
 
 /** Returns the schema of each field pattern, without the patterns that another part forbids. */
 export const patternFields = memoized((object: ResolvedSchema): Map<string, PatternField> => {
-  const seeds = new Map<string, Located[]>();
-  for (const { schema, pointer } of object.parts) {
-    for (const [pattern, value] of Object.entries(asObject(schema['patternProperties']))) {
-      const located = { value, pointer: under(pointer, 'patternProperties', pattern) };
-      seeds.set(pattern, [...(seeds.get(pattern) ?? []), located]);
-    }
-  }
   const fields = new Map<string, PatternField>();
-  for (const [pattern, located] of seeds) {
+  for (const [pattern, located] of partsByName(object, 'patternProperties')) {
     const rules = rulesForUnlisted(object, pattern, true);
     const schema = object.resolver.resolve([...located, ...rules]);
     if (!schema.never) fields.set(pattern, { schema, pointer: located[0]!.pointer });

@@ -36,7 +36,7 @@ export function annotationsReport(review: Review): string {
 }
 
 function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
-  const { where, fingerprint } = edit;
+  const { where, fingerprint, inHead } = edit;
   const values = valuesText(edit);
   const effects = effectsOf(edit).map(
     ([meaning, operations]) => `${meaning}: ${operations.map(nameOf).join(', ')}.`,
@@ -50,24 +50,19 @@ function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
       ...hintsOf(edit).map(plainText),
       `Fingerprint ${fingerprint}.`,
     ].join(' '),
-    ...locationOf(edit, review),
+    // A removed part is annotated at what contained it, because the pull request shows only the head.
+    ...(inHead && { file: inCheckout(inHead.file, review.head), line: inHead.line }),
   };
 }
-
-/** A removed part is annotated at what contained it, because the pull request shows only the head. */
-const locationOf = ({ inHead }: PlacedEdit, { head }: Review): Pick<Annotation, 'file' | 'line'> =>
-  inHead ? { file: inCheckout(inHead.file, head), line: inHead.line } : {};
 
 /** A file of a revision has the name of the revision before its path. */
 const inCheckout = (file: string | null, revision: string): string | null =>
   file?.startsWith(`${revision}:`) ? file.slice(revision.length + 1) : file;
 
 function workflowCommand({ kind, title, text, file, line }: Annotation): string {
-  const properties = Object.entries({
-    ...(file ? { file, ...(line ? { line: String(line) } : {}) } : {}),
-    title,
-  }).map(([name, value]) => `${name}=${escapeProperty(value)}`);
-  return `::${kind} ${properties.join(',')}::${escapeText(text)}`;
+  const properties = { ...(file && { file, ...(line && { line: String(line) }) }), title };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${kind} ${list.join(',')}::${escapeText(text)}`;
 }
 
 /** Escapes line breaks and `%`, so that untrusted text cannot start another workflow command. */

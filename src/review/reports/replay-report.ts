@@ -98,7 +98,6 @@ export function replayReport(report: ReplayReport): Report {
     passes,
     lead: countsLines(report),
     summary: counts.breaking > 0 ? [NEXT_STEPS] : [],
-    facts: [],
     findings: groupsOf(differences),
     lists: [
       ...countedList({ heading: 'Waiver problems', items: problems.map(({ message }) => message) }),

@@ -32,6 +32,8 @@ const LEVEL_TITLES: Record<Level, string> = {
 const GATE_NOTE =
   'These files decide what a review reports. This review does not use their changes. ' +
   'The owners in .github/CODEOWNERS must approve them.';
+const PROBLEMS_HEADING = 'Waiver, release and changelog problems';
+const CHANGELOG_HEADING = 'Line for the changelog, if the change is merged as it is:';
 /** Says what to do about a blocked change. */
 const nextSteps = (waiverFile: string): Sentence =>
   sentenceOf(
@@ -56,21 +58,18 @@ function findingOf(edit: PlacedEdit): Finding {
   const all = [...operations, ...others];
   return {
     title: titleOf(edit),
-    ...(before === null && after === null
-      ? {}
-      : {
-          change: {
-            before: before ?? undefined,
-            after: after ?? undefined,
-            isWords: REMARKS.has(rule) && rule !== 'annotation-changed',
-          },
-        }),
+    ...((before !== null || after !== null) && {
+      change: {
+        before: before ?? undefined,
+        after: after ?? undefined,
+        isWords: REMARKS.has(rule) && rule !== 'annotation-changed',
+      },
+    }),
     place: locationText(edit),
     advice: hintsOf(edit),
     effects: [
       ...effectsOf(edit).map(([meaning, affected]) => ({
         meaning,
-        noun: 'operation',
         affected: affected.map((operation) => ({ name: nameOf(operation), places: placesText(operation) })),
         isMinor: affected.every(({ level }) => level === 'compatible' || level === 'planned'),
       })),
@@ -91,7 +90,7 @@ function recordingsOf({ callers }: PlacedEdit): Effect[] {
     name: clientText(caller),
     places: `${caller.file} ${caller.calls.map((call) => `#${call}`).join(', ')}`,
   }));
-  return [{ meaning: 'Recorded callers', noun: 'recording', affected, isMinor: false }];
+  return [{ meaning: 'Recorded callers', noun: 'recording', affected }];
 }
 
 /** Returns one sentence for each client: the versions that a blocking edit breaks, and those that go on working. */
@@ -101,10 +100,10 @@ function clientSentences(clients: ReviewedClient[]): Sentence[] {
     const broken = all.filter(({ breaks }) => breaks.length > 0);
     const others = all.filter(({ breaks }) => breaks.length === 0);
     const parts = [
-      ...(broken.length > 0 ? [`breaks in ${versionsOf(broken)}`] : []),
-      ...(others.length > 0 ? [`no recorded call breaks in ${versionsOf(others)}`] : []),
+      broken.length > 0 && `breaks in ${versionsOf(broken)}`,
+      others.length > 0 && `no recorded call breaks in ${versionsOf(others)}`,
     ];
-    return `${name}: ${parts.join('; ')}`;
+    return `${name}: ${parts.filter(Boolean).join('; ')}`;
   });
 }
 
@@ -123,27 +122,14 @@ function listsOf(review: Review): List[] {
   return [
     ...countedList({ heading: 'Recorded clients', items: clientSentences(clients) }),
     ...countedList({ heading: 'Warnings', items: warnings }),
-    ...(faults.length === 0
-      ? []
-      : [{ heading: `New document errors (${faults.length})`, items: faultSentences(faults, edits) }]),
-    ...countedList({
-      heading: 'Waiver, release and changelog problems',
-      items: problems.map(({ message }) => message),
-    }),
+    ...countedList({ heading: 'New document errors', items: faultSentences(faults, edits) }, faults.length),
+    ...countedList({ heading: PROBLEMS_HEADING, items: problems.map(({ message }) => message) }),
     ...countedList({
       heading: 'Changes of the gate',
       note: GATE_NOTE,
-      items: gate.map((file) => [{ code: file }]),
+      items: gate.map((code) => [{ code }]),
     }),
-    ...(changelogLine === undefined
-      ? []
-      : [
-          {
-            heading: 'Line for the changelog, if the change is merged as it is:',
-            items: [],
-            code: changelogLine,
-          },
-        ]),
+    ...(changelogLine === undefined ? [] : [{ heading: CHANGELOG_HEADING, items: [], code: changelogLine }]),
   ];
 }
 
@@ -165,7 +151,6 @@ export function reviewReport(review: Review): Report {
       ...(edits.length > 0 ? [countsText(counts)] : []),
     ],
     summary: passes || edits.length === 0 ? [] : [nextSteps(review.waiverFile)],
-    facts: [],
     findings: groupsOf(edits),
     lists: listsOf(review),
     tables: [],

@@ -12,11 +12,7 @@ import type { OidcClient } from './oidc-client';
 import { sha256 } from '../../base/digest';
 
 /** A message for the user. */
-interface OidcFault {
-  fault: string;
-}
-
-export type OrganizationChoice = Pick<FoundProvider, 'slug' | 'name'>;
+type OidcFault = { fault: string };
 
 export type OidcSignIn = ReturnType<typeof createOidcSignIn>;
 
@@ -113,7 +109,7 @@ export function createOidcSignIn({
     ): Promise<
       | { location: string; cookie: string; state: string }
       | OidcFault
-      | { choices: OrganizationChoice[] }
+      | { choices: FoundProvider[] }
       | undefined
     > {
       const address = emailOf(email);

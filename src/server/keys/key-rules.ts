@@ -87,33 +87,23 @@ export function stateOf(
 type Created = Omit<KeyListing, 'last_four' | 'created_at' | 'revoked_at' | 'last_used_at'>;
 
 /** Entries of the activity log contain neither the key nor its digest. */
-export const keyCreated = (row: Created): Activity =>
-  entryOf(
-    'api-key',
-    row.id,
-    'created',
-    `Created the ${row.access === 'read_only' ? 'read-only ' : ''}API key "${row.label}".`,
-    changesOf(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row),
-  );
+export function keyCreated(row: Created): Activity {
+  const changes = changesOf(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row);
+  const kind = row.access === 'read_only' ? 'read-only API key' : 'API key';
+  return entryOf('api-key', row.id, 'created', `Created the ${kind} "${row.label}".`, changes);
+}
 
-export const keyRevoked = (id: string, label: string, revoked_at: string): Activity =>
-  entryOf(
-    'api-key',
-    id,
-    'revoked',
-    `Revoked the API key "${label}".`,
-    changesOf(['revoked_at'], {}, { revoked_at }),
-  );
+export function keyRevoked(id: string, label: string, revoked_at: string): Activity {
+  const changes = changesOf(['revoked_at'], {}, { revoked_at });
+  return entryOf('api-key', id, 'revoked', `Revoked the API key "${label}".`, changes);
+}
 
 /** Says that a new key with the same label replaces this one. */
-export const keyReplaced = ({ id, label, expires_at: before }: KeyListing, expires_at: string): Activity =>
-  entryOf(
-    'api-key',
-    id,
-    'updated',
-    `Replaced the API key "${label}": the old one expires at ${expires_at}.`,
-    changesOf(['expires_at'], { expires_at: before }, { expires_at }),
-  );
+export function keyReplaced({ id, label, expires_at: before }: KeyListing, expires_at: string): Activity {
+  const changes = changesOf(['expires_at'], { expires_at: before }, { expires_at });
+  const description = `Replaced the API key "${label}": the old one expires at ${expires_at}.`;
+  return entryOf('api-key', id, 'updated', description, changes);
+}
 
 export const KEY_KIND: RecordKind = {
   resourceType: 'api-key',

@@ -52,10 +52,8 @@ export interface NewKey {
   secret?: string;
 }
 
-export interface Rotation extends Omit<NewKey, 'label' | 'access' | 'secret'> {
-  /** When the old key expires at the latest. */
-  oldExpiresAt: Date;
-}
+/** `oldExpiresAt`: when the old key expires at the latest. */
+type Rotation = Omit<NewKey, 'label' | 'access' | 'secret'> & { oldExpiresAt: Date };
 
 /** Returns the row of a new key. `replaces`: the id of the key that it rotates. */
 const newRow = (

@@ -109,11 +109,7 @@ export function createKeyUsage(
 
 type KeyUsageStore = ReturnType<typeof createKeyUsageStore>;
 
-export interface DailyRequests {
-  key_id: string;
-  day: string;
-  requests: number;
-}
+export type DailyRequests = { key_id: string; day: string; requests: number };
 
 /** Requests of one key by operation. */
 export interface OperationRequests {

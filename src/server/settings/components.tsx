@@ -37,7 +37,10 @@ const Field = ({ id, label, hint, children }: Omit<FieldProps, 'name'> & { child
   </div>
 );
 
-type Attributes = Omit<PartialInputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'role' | 'type'>;
+type Attributes = Omit<
+  PartialInputHTMLAttributes<HTMLInputElement>,
+  keyof FieldProps | 'role' | 'size' | 'type'
+>;
 type InputProps = FieldProps & Attributes & { type?: 'text' | 'password' | 'date' };
 
 /** An input with its label. Its other attributes are those of the element. */
@@ -131,7 +134,7 @@ export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
 );
 
 /** A code of an authenticator app, or a recovery code. */
-export const CodeInput = (props: Omit<Attributes, 'size'> & { hint: string }) => (
+export const CodeInput = (props: Attributes & { hint: string }) => (
   <Input name="code" label="Code" class="mono" autocomplete="one-time-code" required {...props} />
 );
 
@@ -208,9 +211,9 @@ export const dateOf = (iso: string): string =>
 
 const timeOf = (iso: string): string => `${iso.slice(11, 16)} UTC`;
 
-export const DateOnly = ({ iso }: { iso: string }) => (
+export const DateOnly = ({ iso, text = dateOf(iso) }: { iso: string; text?: string }) => (
   <time dateTime={iso} title={`${dateOf(iso)}, ${timeOf(iso)}`}>
-    {dateOf(iso)}
+    {text}
   </time>
 );
 
@@ -237,9 +240,5 @@ export function spanOf(milliseconds: number): string | undefined {
 
 export function Ago({ iso, now }: { iso: string; now: number }) {
   const span = spanOf(now - Date.parse(iso));
-  return (
-    <time dateTime={iso} title={`${dateOf(iso)}, ${timeOf(iso)}`}>
-      {span === undefined ? 'just now' : `${span} ago`}
-    </time>
-  );
+  return <DateOnly iso={iso} text={span === undefined ? 'just now' : `${span} ago`} />;
 }

@@ -124,10 +124,8 @@ export interface PageServices extends SettingsServices {
 /** Maximum wait of a page for other pages of its organization: as long as browsers and proxies wait for a response. */
 const MAX_WAIT_MILLISECONDS = 60_000;
 
-export function createGuards({
-  users: { sessions, memberships },
-  secret,
-}: Pick<SettingsServices, 'users' | 'secret'>) {
+export function createGuards({ users, secret }: Pick<SettingsServices, 'users' | 'secret'>) {
+  const { sessions, memberships } = users;
   const turns = new FairSemaphore({ slots: Infinity, slotsPerTenant: 1, maxWait: MAX_WAIT_MILLISECONDS });
   /** Cookies of visitors without a session. */
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));

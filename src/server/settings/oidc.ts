@@ -71,13 +71,9 @@ const REJECTIONS: Record<
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-export function createOidcSignIn({
-  users: { accounts, changes, identityProviders, pendingSignIns, sessions },
-  signIn,
-  oidcClient,
-  origin,
-  onError,
-}: OidcSignInOptions) {
+export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }: OidcSignInOptions) {
+  const { accounts, changes, identityProviders, pendingSignIns, sessions } = users;
+
   /** Records a rejected sign-in of every account with the address, and returns the message. */
   async function reject(
     email: string,

@@ -128,12 +128,13 @@ export function createSite({ site, https, trustProxy, origin, logger, onUnavaila
       response.set({ 'Content-Type': type, 'Cache-Control': IMMUTABLE }).end(body);
     });
   const form = [requireSameOrigin(origin), receiveForm];
-  for (const { method, path, handle } of site.routes)
-    app[method](path, method === 'post' ? form : [], (request, response) =>
+  for (const { method, path, handle } of site.routes) {
+    const respond: RequestHandler = (request, response) =>
       response.locals.admission.work(async () =>
         writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.origin))),
-      ),
-    );
+      );
+    app[method](path, method === 'post' ? form : [], respond);
+  }
   app.use(() => {
     throw notFound();
   });

@@ -1,4 +1,5 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
+import type { RecordChange } from '../../audit/compare-records';
 import { actorKey, type NamedRow, namedRows, nameEntries } from '../../audit/names';
 import { archivedSentence, archivesOf } from '../../audit/archives';
 import { recordExport, FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
@@ -62,17 +63,11 @@ export function activityRoutes({ guards, database, log, activity, names }: PageS
   return [get(ACTIVITY, guards.reader(list)), get(`${ACTIVITY}.csv`, guards.member(exportCsv))];
 }
 
-interface FieldChange {
-  field: string;
-  before: string | null;
-  after: string | null;
-}
-
 const Value = ({ of: value }: { of: string | null }) =>
   value === null ? <span class="muted">none</span> : <>{value}</>;
 
 function Details({ row }: { row: NamedRow }) {
-  const changes = JSON.parse(row.changes) as FieldChange[];
+  const changes = JSON.parse(row.changes) as RecordChange[];
   const origin = [
     ['Request', row.request_id],
     ['Address', row.source_address],

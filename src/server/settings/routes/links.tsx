@@ -35,11 +35,7 @@ interface PasswordForm {
   action: string;
 }
 
-export function linkRoutes({
-  guards,
-  signIn,
-  users: { invitations, recoveries },
-}: PageServices): SiteRoute[] {
+export function linkRoutes({ guards, signIn, users }: PageServices): SiteRoute[] {
   async function choosePassword({ request, formToken }: RequestContext, form: PasswordForm) {
     const { kind, title, lead, email, action } = form;
     const show = (fault?: string) =>
@@ -66,7 +62,7 @@ export function linkRoutes({
     const { request, formToken } = context;
     const linkToken = request.params['token']!;
     const path = invitationPath(linkToken);
-    const found = await invitations.find(linkToken);
+    const found = await users.invitations.find(linkToken);
     if (!found) return invalidLink('invitation');
     const { name, email, role, hasAccount, member } = found;
     const title = `Join ${name}`;
@@ -87,7 +83,7 @@ export function linkRoutes({
             </Form>
           </CardPage>,
         );
-      const membership = await invitations.accept(linkToken, session, request);
+      const membership = await users.invitations.accept(linkToken, session, request);
       return membership ? withNotice(homeOf(membership), 'joined') : invalidLink('invitation');
     }
     // The session is of another organization's identity provider, which this organization does not accept.
@@ -116,7 +112,7 @@ export function linkRoutes({
 
   async function recovery(context: RequestContext) {
     const linkToken = context.request.params['token']!;
-    const user = await recoveries.find(linkToken);
+    const user = await users.recoveries.find(linkToken);
     if (!user) return invalidLink('recovery');
     return choosePassword(context, {
       kind: 'recovery',

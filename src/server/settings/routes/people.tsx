@@ -30,11 +30,9 @@ function roleIn(form: URLSearchParams): Role {
   return given;
 }
 
-export function peopleRoutes({
-  guards,
-  users: { memberships, invitations },
-  url,
-}: PageServices): SiteRoute[] {
+export function peopleRoutes({ guards, users, url }: PageServices): SiteRoute[] {
+  const { memberships, invitations } = users;
+
   async function show(context: AdminContext, fault?: string) {
     const { organization } = context.here;
     const [members, open] = await Promise.all([

@@ -23,17 +23,17 @@ const WRONG_CODE =
 
 const nextIn = ({ request }: RequestContext): string => nextOf(request.query.get('next'));
 
-export function signInRoutes({ guards, signIn, users: { identityProviders } }: PageServices): SiteRoute[] {
+export function signInRoutes({ guards, signIn, users }: PageServices): SiteRoute[] {
   async function show(context: RequestContext) {
     if (await guards.userOf(context.request)) return seeOther(nextIn(context));
-    return signInPage(context, await identityProviders.exist());
+    return signInPage(context, await users.identityProviders.exist());
   }
 
   async function withPassword(context: RequestContext) {
     const { request } = context;
     const [email, password] = [request.form.get('email') ?? '', request.form.get('password') ?? ''];
     const result = await signIn.withPassword(email, password, clientOf(request));
-    const hasProvider = await identityProviders.exist();
+    const hasProvider = await users.identityProviders.exist();
     if (result === 'rejected' || 'retryAfter' in result)
       return showAgain((fault) => signInPage(context, hasProvider, fault), result, INCORRECT);
     const path =

@@ -165,7 +165,12 @@ function activityPage(filter: FilterProps, { rows, next, archived }: ListProps =
     <OrganizationPage title="Activity" context={context} tab="activity">
       <Heading
         title="Activity"
-        lead="All changes, newest first. A hash chain links the entries, so a check detects an entry that was changed or removed."
+        lead={
+          <>
+            All changes, newest first. A hash chain links the entries, so a check detects an entry that was
+            changed or removed.
+          </>
+        }
       >
         <div class="buttons">
           <LinkButton text="Export as CSV" href={`${path}.csv${queryOf(asked)}`} />

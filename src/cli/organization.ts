@@ -100,20 +100,12 @@ async function showRows({ database }: Inventory, { id }: OrganizationRecord): Pr
   console.log(table(await countRowsOf(database, id), ['table', 'rows']));
 }
 
-async function ask({ slug }: OrganizationRecord): Promise<string> {
+async function ask(slug: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new CommandError(`To delete ${slug}, pass --confirm with its name or its id. Nothing was deleted.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   console.error(`This deletes everything of the organization ${slug}.`);
   return terminal.question('To continue, type its name: ').finally(() => terminal.close());
-}
-
-async function requireConfirmed(organization: OrganizationRecord, given: string | undefined): Promise<void> {
-  const typed = given ?? (await ask(organization));
-  if (typed !== organization.name && typed !== organization.id)
-    throw new CommandError(
-      `"${typed}" is neither the name nor the id of the organization ${organization.slug}. Nothing was deleted.`,
-    );
 }
 
 async function deleteIt(
@@ -163,7 +155,11 @@ function addDelete(organization: Command): void {
       await withOrganization(slug, async (inventory, found) => {
         await requireNewestSchema(inventory);
         await showRows(inventory, found);
-        await requireConfirmed(found, confirm);
+        const typed = confirm ?? (await ask(slug));
+        if (typed !== found.name && typed !== found.id)
+          throw new CommandError(
+            `"${typed}" is neither the name nor the id of the organization ${slug}. Nothing was deleted.`,
+          );
         await deleteIt(inventory, found, folder);
       });
     });

@@ -1,8 +1,7 @@
 // API keys: the rules for their access, label, lifetime and rotation, and their entries in the activity log. Pure.
-import type { FieldValues, RecordKind } from '../audit/compare-records';
+import type { RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf, entryOf } from '../audit/entry';
 import type { Principal } from '../../contract/handler';
-import { conflict } from '../../base/errors';
 
 export type KeyAccess = Principal['access'];
 
@@ -37,10 +36,6 @@ export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
 export const MAX_LABEL_CHARACTERS = 255;
 /** Of an organization. The rate limit is per key, so that keys without a limit would have none either. */
 export const MAX_WORKING_KEYS = 200;
-
-/** 409: the organization has as many working keys as it may have. */
-export const keyLimitReached = () =>
-  conflict(`The organization has ${MAX_WORKING_KEYS} working keys, the maximum. Revoke a key first.`);
 
 export type LabelFault = 'empty' | 'too long' | 'not visible';
 
@@ -89,54 +84,36 @@ export function stateOf(
   return left <= EXPIRING_DAYS * 86_400_000 ? 'expiring' : 'active';
 }
 
-type Created = Pick<
-  KeyListing,
-  'id' | 'label' | 'prefix' | 'access' | 'created_by' | 'expires_at' | 'replaces'
->;
+type Created = Omit<KeyListing, 'last_four' | 'created_at' | 'revoked_at' | 'last_used_at'>;
 
 /** Entries of the activity log contain neither the key nor its digest. */
-export const keyCreated = (row: Created): Activity =>
-  entryOf(
-    'api-key',
-    row.id,
-    'created',
-    `Created the ${row.access === 'read_only' ? 'read-only ' : ''}API key "${row.label}".`,
-    changesOf(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row),
-  );
+export function keyCreated(row: Created): Activity {
+  const changes = changesOf(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row);
+  const kind = row.access === 'read_only' ? 'read-only API key' : 'API key';
+  return entryOf('api-key', row.id, 'created', `Created the ${kind} "${row.label}".`, changes);
+}
 
-export const keyRevoked = (id: string, label: string, revoked_at: string): Activity =>
-  entryOf(
-    'api-key',
-    id,
-    'revoked',
-    `Revoked the API key "${label}".`,
-    changesOf(['revoked_at'], {}, { revoked_at }),
-  );
+export function keyRevoked(id: string, label: string, revoked_at: string): Activity {
+  const changes = changesOf(['revoked_at'], {}, { revoked_at });
+  return entryOf('api-key', id, 'revoked', `Revoked the API key "${label}".`, changes);
+}
 
 /** Says that a new key with the same label replaces this one. */
-export const keyReplaced = ({ id, label, expires_at: before }: KeyListing, expires_at: string): Activity =>
-  entryOf(
-    'api-key',
-    id,
-    'updated',
-    `Replaced the API key "${label}": the old one expires at ${expires_at}.`,
-    changesOf(['expires_at'], { expires_at: before }, { expires_at }),
-  );
-
-const KEY_FIELDS = ['label', 'prefix', 'access', 'created_by', 'expires_at', 'revoked_at', 'replaces'];
-
-/** Keys of earlier versions could write. Their entries have no access. */
-const withAccess = (logged: FieldValues): FieldValues =>
-  'label' in logged ? { access: 'read_write', ...logged } : logged;
+export function keyReplaced({ id, label, expires_at: before }: KeyListing, expires_at: string): Activity {
+  const changes = changesOf(['expires_at'], { expires_at: before }, { expires_at });
+  const description = `Replaced the API key "${label}": the old one expires at ${expires_at}.`;
+  return entryOf('api-key', id, 'updated', description, changes);
+}
 
 export const KEY_KIND: RecordKind = {
   resourceType: 'api-key',
   isElsewhereInSandbox: true,
   tables: ['api_keys'],
-  fields: KEY_FIELDS,
+  fields: ['label', 'prefix', 'access', 'created_by', 'expires_at', 'revoked_at', 'replaces'],
   id: 'id',
   rows: (knex, organization) => knex('api_keys').where('organization_id', organization).select('*'), // an older backup lacks columns
   ofRow: (row) => ({ access: 'read_write', ...row }),
-  derive: withAccess,
+  // Keys of earlier versions could write. Their entries have no access.
+  derive: (logged) => ('label' in logged ? { access: 'read_write', ...logged } : logged),
   isReset: false,
 };

@@ -7,7 +7,7 @@ import { requireKept, requireWritten } from '../../database/kept-change';
 import { compileLookup } from '../../database/query-batcher';
 import { once } from '../../database/statement';
 import { sha256 } from '../../base/digest';
-import { ApiError } from '../../base/errors';
+import { ApiError, conflict } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { requireAdmin } from '../users/admission';
 import { type Environment, digestOfKey, generateKey, isUserId, lastFourOf, prefixOf } from './format';
@@ -17,7 +17,6 @@ import {
   type KeyListing,
   MAX_WORKING_KEYS,
   keyCreated,
-  keyLimitReached,
   keyReplaced,
   keyRevoked,
 } from './key-rules';
@@ -53,10 +52,8 @@ export interface NewKey {
   secret?: string;
 }
 
-export interface Rotation extends Omit<NewKey, 'label' | 'access' | 'secret'> {
-  /** When the old key expires at the latest. */
-  oldExpiresAt: Date;
-}
+/** `oldExpiresAt`: when the old key expires at the latest. */
+type Rotation = Omit<NewKey, 'label' | 'access' | 'secret'> & { oldExpiresAt: Date };
 
 /** Returns the row of a new key. `replaces`: the id of the key that it rotates. */
 const newRow = (
@@ -78,8 +75,6 @@ const newRow = (
   submission: submission === undefined ? null : sha256(submission),
   replaces,
 });
-
-type KeyRow = ReturnType<typeof newRow>;
 
 const LISTED: readonly (keyof KeyListing)[] = [
   'id',
@@ -127,22 +122,22 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
       }),
   );
 
-  /** @throws ApiError `conflict` when a new key is one too many. */
-  async function requireFew(transaction: Transaction, organization: OrganizationId): Promise<void> {
-    const working = keysOf(organization)
-      .whereNull('revoked_at')
-      .where('expires_at', '>', new Date().toISOString())
-      .count({ keys: '*' });
-    const [row] = await transaction.all(once<{ keys: number | string }>(working), {});
-    if (Number(row!.keys) > MAX_WORKING_KEYS) throw keyLimitReached();
-  }
-
-  async function insert(transaction: Transaction, row: KeyRow): Promise<void> {
+  /** @throws ApiError `conflict` when the key is one too many. */
+  async function insert(transaction: Transaction, row: ReturnType<typeof newRow>): Promise<void> {
     await transaction.run(once(knex('api_keys').insert(row)), {});
     const { organization_id, id, digest, access, expires_at } = row;
     const written = keysOf(organization_id).where({ id, digest, access, expires_at });
     await requireWritten(database, transaction, `the new key ${id}`, written);
-    await requireFew(transaction, organization_id); // after the insertion, which finds a repeated submission
+    // After the insertion, which finds a repeated submission.
+    const working = keysOf(organization_id)
+      .whereNull('revoked_at')
+      .where('expires_at', '>', new Date().toISOString())
+      .count({ keys: '*' });
+    const [count] = await transaction.all(once<{ keys: number | string }>(working), {});
+    if (Number(count!.keys) > MAX_WORKING_KEYS)
+      throw conflict(
+        `The organization has ${MAX_WORKING_KEYS} working keys, the maximum. Revoke a key first.`,
+      );
   }
 
   /**

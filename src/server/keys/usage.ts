@@ -1,7 +1,7 @@
 // The requests of API keys by day and operation: counted in memory, written each minute, and read.
 import type { Principal } from '../../contract/handler';
 import type { BatchedChange, Database } from '../../database/database';
-import { changeOf, type Rows, type RowsStatement, toRows } from '../../database/rows';
+import { changeOf, type Rows, toRows } from '../../database/rows';
 import { bindTo, compile } from '../../database/statement';
 import { dayOf } from '../../base/day';
 import { ApiError } from '../../base/errors';
@@ -109,50 +109,7 @@ export function createKeyUsage(
 
 type KeyUsageStore = ReturnType<typeof createKeyUsageStore>;
 
-export function createKeyUsageStore(database: Database) {
-  const statements = compileUsageStatements(database);
-  const setLastUsed: BatchedChange<LastUse> = {
-    statements: (uses) => uses.map((use) => bindTo(statements.setLastUsed, use)),
-  };
-  const [addToDays, addToOperations] = [changeOf(statements.addToDays), changeOf(statements.addToOperations)];
-  return {
-    async recordUse(organization: OrganizationId, id: string, { at, counts }: KeyUse): Promise<void> {
-      const rows = counts.map(({ day, operationId, requests }) => ({
-        organization_id: organization,
-        key_id: id,
-        day,
-        operation_id: operationId,
-        requests,
-      }));
-      const days = [...groupBy(rows, ({ day }) => day).values()].map((ofDay) => ({
-        ...ofDay[0],
-        requests: ofDay.reduce((sum, { requests }) => sum + requests, 0),
-      }));
-      const operations = rows.filter(({ operation_id }) => operation_id !== undefined);
-      await database.transaction({ organization }, (transaction) => {
-        transaction.change(setLastUsed, { organization, id, at });
-        for (const row of days) transaction.change(addToDays, row);
-        for (const row of operations) transaction.change(addToOperations, row);
-        return Promise.resolve();
-      });
-    },
-    /** Returns the requests since a day (YYYY-MM-DD), without days that have none. */
-    requestsByDay: (organization: OrganizationId, since: string) =>
-      database.read({ organization }, statements.byDay, { organization, since }),
-    /** Returns the requests since a day (YYYY-MM-DD), by key, and the most requests first. */
-    requestsByOperation: (organization: OrganizationId, since: string) =>
-      database.read({ organization }, statements.byOperation, { organization, since }),
-    /** Returns all stored requests, by operation, key and day. Requests without an operation are the last. */
-    exportUsage: (organization: OrganizationId) =>
-      database.read({ organization }, statements.all, { organization, since: '' }),
-  };
-}
-
-export interface DailyRequests {
-  key_id: string;
-  day: string;
-  requests: number;
-}
+export type DailyRequests = { key_id: string; day: string; requests: number };
 
 /** Requests of one key by operation. */
 export interface OperationRequests {
@@ -173,16 +130,9 @@ export interface ExportedUsage {
 }
 
 /** The time at which a key was last used. */
-interface LastUse {
-  organization: OrganizationId;
-  id: string;
-  at: string;
-}
+type LastUse = { organization: OrganizationId; id: string; at: string };
+type Since = { organization: OrganizationId; since: string };
 
-interface Since {
-  organization: OrganizationId;
-  since: string;
-}
 /**
  * Selects the requests of an organization by key, operation and day.
  * Requests without an operation are the rest of the day's requests.
@@ -198,9 +148,9 @@ const BY_OPERATION = `
     group by d.key_id, d.day, d.requests
     having d.requests > coalesce(sum(o.requests), 0)`;
 
-function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' | 'dialect'>) {
+export function createKeyUsageStore({ knex, dialect, read, transaction }: Database) {
   /** Adds the requests of each row to the row with the same key. */
-  const addRequests = (table: string, key: string[]): RowsStatement => {
+  const addRequests = (table: string, key: string[]): BatchedChange<object> => {
     const columns = [...key, 'requests'];
     const statement = compile<Rows, never>((param) =>
       knex.raw(
@@ -211,43 +161,74 @@ function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' | 'dial
         [dialect.recordset(table, columns, param('rows'))],
       ),
     );
-    return (rows) => [bindTo(statement, toRows(rows))];
+    return changeOf((rows) => [bindTo(statement, toRows(rows))]);
   };
+  const addToDays = addRequests('key_requests', ['organization_id', 'key_id', 'day']);
+  const addToOperations = addRequests('operation_requests', [
+    'organization_id',
+    'key_id',
+    'day',
+    'operation_id',
+  ]);
+  // Several processes write the use of one key. The time of the last use never decreases.
+  const setLastUsed = compile<LastUse, never>((param) =>
+    knex('api_keys')
+      .where({ organization_id: param('organization'), id: param('id') })
+      .where((query) => void query.whereNull('last_used_at').orWhere('last_used_at', '<', param('at')))
+      .update({ last_used_at: param('at') }),
+  );
+  const lastUse: BatchedChange<LastUse> = {
+    statements: (uses) => uses.map((use) => bindTo(setLastUsed, use)),
+  };
+  const selectSince = <Row>(sql: string) =>
+    compile<Since, Row>((param) =>
+      knex.raw(sql, { organization: param('organization'), since: param('since') }),
+    );
+  const byDay = selectSince<DailyRequests>(
+    `select key_id, day, requests from key_requests where organization_id = :organization and day >= :since
+      order by key_id, day`,
+  );
+  // PostgreSQL's driver returns a bigint, which is the type of a sum, as text.
+  const byOperation = selectSince<OperationRequests>(
+    `select key_id, operation_id, cast(sum(requests) as double precision) as requests, max(day) as last_day
+      from (${BY_OPERATION}) as r
+      group by key_id, operation_id order by key_id, requests desc, operation_id nulls last`,
+  );
+  const all = selectSince<ExportedUsage>(
+    `select r.key_id as key,
+        (select label from api_keys as k where k.organization_id = :organization and k.id = r.key_id) as name,
+        r.operation_id as "operationId", r.day, cast(r.requests as integer) as requests
+      from (${BY_OPERATION}) as r
+      order by r.operation_id nulls last, r.key_id, r.day`,
+  );
   return {
-    // Several processes write the use of one key. The time of the last use never decreases.
-    setLastUsed: compile<LastUse, never>((param) =>
-      knex('api_keys')
-        .where({ organization_id: param('organization'), id: param('id') })
-        .where((query) => void query.whereNull('last_used_at').orWhere('last_used_at', '<', param('at')))
-        .update({ last_used_at: param('at') }),
-    ),
-    addToDays: addRequests('key_requests', ['organization_id', 'key_id', 'day']),
-    addToOperations: addRequests('operation_requests', ['organization_id', 'key_id', 'day', 'operation_id']),
-    byDay: compile<Since, DailyRequests>((param) =>
-      knex('key_requests')
-        .where('organization_id', param('organization'))
-        .where('day', '>=', param('since'))
-        .orderBy(['key_id', 'day'])
-        .select('key_id', 'day', 'requests'),
-    ),
-    // PostgreSQL's driver returns a bigint, which is the type of a sum, as text.
-    byOperation: compile<Since, OperationRequests>((param) =>
-      knex.raw(
-        `select key_id, operation_id, cast(sum(requests) as double precision) as requests, max(day) as last_day
-          from (${BY_OPERATION}) as r
-          group by key_id, operation_id order by key_id, requests desc, operation_id nulls last`,
-        { organization: param('organization'), since: param('since') },
-      ),
-    ),
-    all: compile<Since, ExportedUsage>((param) =>
-      knex.raw(
-        `select r.key_id as key,
-            (select label from api_keys as k where k.organization_id = :organization and k.id = r.key_id) as name,
-            r.operation_id as "operationId", r.day, cast(r.requests as integer) as requests
-          from (${BY_OPERATION}) as r
-          order by r.operation_id nulls last, r.key_id, r.day`,
-        { organization: param('organization'), since: param('since') },
-      ),
-    ),
+    async recordUse(organization: OrganizationId, id: string, { at, counts }: KeyUse): Promise<void> {
+      const rows = counts.map(({ day, operationId, requests }) => ({
+        organization_id: organization,
+        key_id: id,
+        day,
+        operation_id: operationId,
+        requests,
+      }));
+      const days = [...groupBy(rows, ({ day }) => day).values()].map((ofDay) => ({
+        ...ofDay[0],
+        requests: ofDay.reduce((sum, { requests }) => sum + requests, 0),
+      }));
+      const operations = rows.filter(({ operation_id }) => operation_id !== undefined);
+      await transaction({ organization }, (changes) => {
+        changes.change(lastUse, { organization, id, at });
+        for (const row of days) changes.change(addToDays, row);
+        for (const row of operations) changes.change(addToOperations, row);
+        return Promise.resolve();
+      });
+    },
+    /** Returns the requests since a day (YYYY-MM-DD), without days that have none. */
+    requestsByDay: (organization: OrganizationId, since: string) =>
+      read({ organization }, byDay, { organization, since }),
+    /** Returns the requests since a day (YYYY-MM-DD), by key, and the most requests first. */
+    requestsByOperation: (organization: OrganizationId, since: string) =>
+      read({ organization }, byOperation, { organization, since }),
+    /** Returns all stored requests, by operation, key and day. Requests without an operation are the last. */
+    exportUsage: (organization: OrganizationId) => read({ organization }, all, { organization, since: '' }),
   };
 }

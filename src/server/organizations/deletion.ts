@@ -12,28 +12,15 @@ const DELETIONS = 'organization_deletions';
 /** Rows of one statement: PostgreSQL limits its time, and SQLite keeps what it changes in memory. */
 const CHUNK = 10_000;
 
-export interface RowCount {
-  table: string;
-  rows: number;
-}
+type RowCount = { table: string; rows: number };
 
-export interface DeletedOrganization extends Pick<OrganizationRecord, 'id' | 'slug' | 'name'> {
+interface DeletedOrganization extends Pick<OrganizationRecord, 'id' | 'slug' | 'name'> {
   deleted_at: string;
   deleted_by: string;
   /** The sequence of the last entry of the log. */
   entries: number;
   /** The hash of the last entry, with which the export ends. */
   head: string | null;
-}
-
-/** The organization changed after its export. Nothing was deleted. */
-export class ChangedSinceExport extends CommandError {
-  constructor(slug: string) {
-    super(
-      `${slug} changed after the export. Nothing was deleted. Revoke its keys, and run the command ` +
-        'again with another folder.',
-    );
-  }
 }
 
 /** Returns the tables with rows of organizations, each before those that it references. */
@@ -80,7 +67,8 @@ async function removeRows(
 
 /**
  * Deletes an organization whose log ends with `head`, and returns the number of rows that left each table.
- * `onMemberLeft` gets the id of each user who was a member. @throws ChangedSinceExport, ChangeLost.
+ * `onMemberLeft` gets the id of each user who was a member. @throws ChangeLost, and CommandError when the organization
+ * changed after its export.
  */
 export const deleteOrganization = (
   database: Database,
@@ -92,13 +80,15 @@ export const deleteOrganization = (
   database.write({ organization: id, by: 'operator' }, async (transaction) => {
     const { knex, dialect } = database;
     const [found] = await transaction.all(compileSelectHead(database), { organization: id });
-    if (found?.hash !== head?.hash) throw new ChangedSinceExport(slug);
+    if (found?.hash !== head?.hash)
+      throw new CommandError(
+        `${slug} changed after the export. Nothing was deleted. Revoke its keys, and run the command again ` +
+          'with another folder.',
+      );
     const tables = await tablesOf(database, transaction);
     const counts = await countIn(database, transaction, tables, id);
-    const members = once<{ user: string }>(
-      knex('memberships').where('organization_id', id).select({ user: 'user_id' }),
-    );
-    const users = await transaction.all(members, {});
+    const members = knex('memberships').where('organization_id', id).select({ user: 'user_id' });
+    const users = await transaction.all(once<{ user: string }>(members), {});
     const record = {
       id,
       slug,
@@ -126,13 +116,8 @@ export const deleteOrganization = (
   });
 
 /** Lists the organizations that were deleted, oldest first. */
-export const listDeleted = ({ knex, read }: Database): Promise<DeletedOrganization[]> =>
-  read(
-    'operator',
-    once<DeletedOrganization>(
-      knex(DELETIONS)
-        .select('id', 'slug', 'name', 'deleted_at', 'deleted_by', 'entries', 'head')
-        .orderBy(['deleted_at', 'id']),
-    ),
-    {},
-  );
+export function listDeleted({ knex, read }: Database): Promise<DeletedOrganization[]> {
+  const columns = ['id', 'slug', 'name', 'deleted_at', 'deleted_by', 'entries', 'head'];
+  const deleted = knex(DELETIONS).select(columns).orderBy(['deleted_at', 'id']);
+  return read('operator', once<DeletedOrganization>(deleted), {});
+}

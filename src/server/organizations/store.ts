@@ -2,7 +2,7 @@
 import { typeid } from 'typeid-js';
 import type { RecordActivity } from '../audit/append';
 import type { RecordKind } from '../audit/compare-records';
-import { type Activity, changesOf, entryOf } from '../audit/entry';
+import { changesOf, entryOf } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
@@ -33,7 +33,9 @@ export function createOrganizationStore(database: Database, record: RecordActivi
           await transaction.run(once(knex('organizations').insert(row)), {});
           const written = knex('organizations').where({ id, slug, name });
           await requireWritten(database, transaction, `the organization ${slug}`, written);
-          await record(transaction, row.id, [created(row)]);
+          const changes = changesOf(['slug', 'name'], {}, row);
+          const description = `Created the organization ${name}.`;
+          await record(transaction, row.id, [entryOf('organization', id, 'created', description, changes)]);
         });
       } catch (error) {
         if (dialect.brokenConstraint(error, 'organizations') === 'unique') return undefined;
@@ -50,7 +52,9 @@ export function createOrganizationStore(database: Database, record: RecordActivi
         await transaction.run(once(knex('organizations').where({ id }).update({ name })), {});
         const written = knex('organizations').where({ id, name });
         await requireWritten(database, transaction, `the name of the organization ${before.slug}`, written);
-        await record(transaction, id, [renamed(before, name)]);
+        const changes = changesOf(['name'], { name: before.name }, { name });
+        const description = `Renamed the organization ${before.name} to ${name}.`;
+        await record(transaction, id, [entryOf('organization', id, 'updated', description, changes)]);
       });
     },
 
@@ -61,24 +65,6 @@ export function createOrganizationStore(database: Database, record: RecordActivi
     list: (): Promise<OrganizationRecord[]> => database.read('operator', select({}), {}),
   };
 }
-
-const created = (row: OrganizationRecord): Activity =>
-  entryOf(
-    'organization',
-    row.id,
-    'created',
-    `Created the organization ${row.name}.`,
-    changesOf(['slug', 'name'], {}, { ...row }),
-  );
-
-const renamed = ({ id, name: before }: OrganizationRecord, name: string): Activity =>
-  entryOf(
-    'organization',
-    id,
-    'updated',
-    `Renamed the organization ${before} to ${name}.`,
-    changesOf(['name'], { name: before }, { name }),
-  );
 
 const PROVIDER_FIELDS = ['issuer', 'client_id', 'domains'];
 

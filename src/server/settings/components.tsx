@@ -2,12 +2,7 @@
 import type { ComponentChildren, PartialInputHTMLAttributes } from 'preact';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../users/passwords';
 
-interface FormProps {
-  action: string;
-  token: string;
-  class?: string;
-  children: ComponentChildren;
-}
+type FormProps = { action: string; token: string; class?: string; children: ComponentChildren };
 
 /** A POST form with its token. */
 export const Form = ({ action, token, class: name, children }: FormProps) => (
@@ -44,9 +39,8 @@ const Field = ({ id, label, hint, children }: Omit<FieldProps, 'name'> & { child
 
 type Attributes = Omit<
   PartialInputHTMLAttributes<HTMLInputElement>,
-  'label' | 'name' | 'id' | 'role' | 'type'
+  keyof FieldProps | 'role' | 'size' | 'type'
 >;
-
 type InputProps = FieldProps & Attributes & { type?: 'text' | 'password' | 'date' };
 
 /** An input with its label. Its other attributes are those of the element. */
@@ -81,7 +75,7 @@ export const Problem = ({ of: name, text }: { of: string; text: string | undefin
     </p>
   );
 
-interface SelectProps extends Omit<FieldProps, 'id'> {
+interface SelectProps extends FieldProps {
   /** Values with their labels. */
   options: readonly (readonly [string, string])[];
   chosen?: string | null;
@@ -101,11 +95,7 @@ export const Select = ({ name, label, hint, options, chosen, autoFocus = false }
 );
 
 /** Has the type `text`, because browsers reject names that are not ASCII in inputs of the type `email`. */
-export const EmailInput = (props: {
-  value: string;
-  autocomplete: 'username' | 'off';
-  autoFocus?: boolean;
-}) => (
+export const EmailInput = (props: Attributes) => (
   <Input
     name="email"
     label="E-mail address"
@@ -119,7 +109,7 @@ export const EmailInput = (props: {
   />
 );
 
-export const CurrentPassword = (props: { name: string; label: string; autoFocus?: boolean }) => (
+export const CurrentPassword = (props: FieldProps & Attributes) => (
   <Input
     type="password"
     autocomplete="current-password"
@@ -144,14 +134,11 @@ export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
 );
 
 /** A code of an authenticator app, or a recovery code. */
-export const CodeInput = (props: Omit<Attributes, 'size'> & { hint: string }) => (
+export const CodeInput = (props: Attributes & { hint: string }) => (
   <Input name="code" label="Code" class="mono" autocomplete="one-time-code" required {...props} />
 );
 
-interface ButtonProps {
-  text: string;
-  class?: string;
-}
+type ButtonProps = { text: string; class?: string };
 
 export const Submit = ({ text, class: name = 'primary wide' }: ButtonProps) => (
   <button type="submit" class={name}>
@@ -167,12 +154,8 @@ export const LinkButton = ({ text, class: name = '', ...attributes }: LinkProps)
   </a>
 );
 
-interface ConfirmProps {
-  submit: string;
-  /** The path that `Cancel` opens. */
-  cancel: string;
-  isDangerous?: boolean;
-}
+/** `cancel`: the path that `Cancel` opens. */
+type ConfirmProps = { submit: string; cancel: string; isDangerous?: boolean };
 
 export const SubmitOrCancel = ({ submit, cancel, isDangerous = false }: ConfirmProps) => (
   <div class="buttons">
@@ -181,19 +164,26 @@ export const SubmitOrCancel = ({ submit, cancel, isDangerous = false }: ConfirmP
   </div>
 );
 
-export const Success = ({ text }: { text: string | undefined }) =>
+type NoteProps = { text: string | undefined; class?: string; role?: 'alert' | 'status' };
+
+export const Alert = ({ text, class: name = 'bad', role = 'alert' }: NoteProps) =>
   text === undefined ? null : (
-    <p class="note good" role="status">
+    <p class={`note ${name}`} role={role}>
       {text}
     </p>
   );
 
-export const Alert = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : (
-    <p class="note bad" role="alert">
-      {text}
-    </p>
-  );
+export const Success = ({ text }: NoteProps) => <Alert text={text} class="good" role="status" />;
+
+type FactProps = { name: string; children: ComponentChildren };
+
+/** A row of a description list. */
+export const Fact = ({ name, children }: FactProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 /** Text with a copy button. The script shows the button, because it does nothing without the script. */
 export const Copyable = ({ id, label, text }: { id: string; label: string; text: string }) => (
@@ -221,9 +211,9 @@ export const dateOf = (iso: string): string =>
 
 const timeOf = (iso: string): string => `${iso.slice(11, 16)} UTC`;
 
-export const DateOnly = ({ iso }: { iso: string }) => (
+export const DateOnly = ({ iso, text = dateOf(iso) }: { iso: string; text?: string }) => (
   <time dateTime={iso} title={`${dateOf(iso)}, ${timeOf(iso)}`}>
-    {dateOf(iso)}
+    {text}
   </time>
 );
 
@@ -250,9 +240,5 @@ export function spanOf(milliseconds: number): string | undefined {
 
 export function Ago({ iso, now }: { iso: string; now: number }) {
   const span = spanOf(now - Date.parse(iso));
-  return (
-    <time dateTime={iso} title={`${dateOf(iso)}, ${timeOf(iso)}`}>
-      {span === undefined ? 'just now' : `${span} ago`}
-    </time>
-  );
+  return <DateOnly iso={iso} text={span === undefined ? 'just now' : `${span} ago`} />;
 }

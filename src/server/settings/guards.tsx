@@ -1,6 +1,15 @@
 // Guards check the form token, the session, the organization and the role before a handler runs. The pages of requests
 // that they reject, or that failed, are here too.
+import type { Log } from '../audit/append';
 import { byUser } from '../audit/entry';
+import type { NameSources } from '../audit/names';
+import type { ActivityReader } from '../audit/read';
+import type { VerifyOrganization } from '../audit/verify';
+import type { Database } from '../../database/database';
+import type { KeyStore } from '../keys/store';
+import type { SignIn } from '../users/sign-in/sign-in';
+import type { OidcSignIn } from './oidc';
+import type { OneAtATime } from './one-at-a-time';
 import { sha256 } from '../../base/digest';
 import { notFound } from '../../base/errors';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
@@ -38,26 +47,19 @@ type Guard<C extends RequestContext> = (
   handle: (context: C) => SiteResponse | Promise<SiteResponse>,
 ) => SiteRoute['handle'];
 
-export const get = (path: string, handle: SiteRoute['handle']): SiteRoute => ({
-  method: 'get',
-  path,
-  handle,
-});
+const routeOf =
+  (method: SiteRoute['method']) =>
+  (path: string, handle: SiteRoute['handle']): SiteRoute => ({ method, path, handle });
 
-export const post = (path: string, handle: SiteRoute['handle']): SiteRoute => ({
-  method: 'post',
-  path,
-  handle,
-});
-
-const expiredForm = (): SiteResponse => page(<ExpiredFormPage />, { status: 403 });
+export const get = routeOf('get');
+export const post = routeOf('post');
 
 /**
  * Sends the browser to sign-in and then back to the page. A link on another site may lead to a user who is
  * signed in: browsers omit the session's cookie there, so our own page repeats the request.
  */
 function toSignIn({ method, target, crossSite }: SiteRequest): SiteResponse {
-  if (crossSite && method === 'get') return page(<ContinuePage to={target} />);
+  if (crossSite && method === 'get') return continueTo(target);
   if (method === 'post') return withNotice('/sign-in', 'session-over');
   return seeOther(withNext('/sign-in', nextOf(target)));
 }
@@ -72,16 +74,58 @@ function hereOf({ memberships, request }: UserContext): Membership {
   return here;
 }
 
-const forbidden = (context: UserContext): SiteResponse =>
-  page(<AdminRequiredPage context={{ ...context, here: hereOf(context) }} />, { status: 403 });
+/** Replaces the pages of an organization that a Member may not open. */
+function forbidden(context: UserContext): SiteResponse {
+  const here = hereOf(context);
+  return page(
+    <OrganizationPage title="Organization Admins only" context={{ ...context, here }}>
+      <section class="card centered">
+        <h1>Only Organization Admins can open this page</h1>
+        <p>
+          You are a Member of {here.name}. Members read its inventory and activity, and change nothing. Ask an
+          Organization Admin for a key, or for the role.
+        </p>
+        <p>
+          <LinkButton text="Open the activity" href={homeOf(here)} />
+        </p>
+      </section>
+    </OrganizationPage>,
+    403,
+  );
+}
 
 export type Guards = ReturnType<typeof createGuards>;
+
+/** What the pages need of the server. */
+export interface SettingsServices {
+  database: Database;
+  log: Log;
+  activity: ActivityReader;
+  names: NameSources;
+  verify: VerifyOrganization;
+  keys: KeyStore;
+  users: UserStores;
+  signIn: SignIn;
+  oidc: OidcSignIn;
+  /** SETTINGS_SECRET. */
+  secret: string;
+  /** Returns the origin of these pages, once they are served. */
+  url: () => string;
+  /** Returns the base URL of the API. */
+  apiUrl: () => string;
+}
+
+/** What the functions get that create the routes. */
+export interface PageServices extends SettingsServices {
+  guards: Guards;
+  oneAtATime: OneAtATime;
+}
 
 /** Maximum wait of a page for other pages of its organization: as long as browsers and proxies wait for a response. */
 const MAX_WAIT_MILLISECONDS = 60_000;
 
-/** `secret`: SETTINGS_SECRET. */
-export function createGuards({ sessions, memberships }: UserStores, secret: string) {
+export function createGuards({ users, secret }: Pick<SettingsServices, 'users' | 'secret'>) {
+  const { sessions, memberships } = users;
   const turns = new FairSemaphore({ slots: Infinity, slotsPerTenant: 1, maxWait: MAX_WAIT_MILLISECONDS });
   /** Cookies of visitors without a session. */
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
@@ -96,7 +140,7 @@ export function createGuards({ sessions, memberships }: UserStores, secret: stri
     const valid = formCookies.isValid(sent, FORM) ? sent : undefined;
     if (!hasValidForm(request, valid)) return expiredForm();
     // The browser may have omitted the cookie. A new one would invalidate the forms that are open.
-    if (request.crossSite && valid === undefined) return page(<ContinuePage to={request.target} />);
+    if (request.crossSite && valid === undefined) return continueTo(request.target);
     const cookie = valid ?? formCookies.issue(FORM);
     const response = await handle({ request, formToken: formTokens.issue(cookie) });
     return valid === undefined
@@ -175,61 +219,32 @@ export function createGuards({ sessions, memberships }: UserStores, secret: stri
   };
 }
 
-/** Replaces the pages of an organization that a Member may not open. */
-const AdminRequiredPage = ({ context }: { context: UserContext & { here: Membership } }) => (
-  <OrganizationPage title="Organization Admins only" context={context}>
-    <section class="card centered">
-      <h1>Only Organization Admins can open this page</h1>
-      <p>
-        You are a Member of {context.here.name}. Members read its inventory and activity, and change nothing.
-        Ask an Organization Admin for a key, or for the role.
-      </p>
-      <p>
-        <LinkButton text="Open the activity" href={homeOf(context.here)} />
-      </p>
-    </section>
-  </OrganizationPage>
-);
-
-const OpenSettings = () => (
+export const OpenSettings = () => (
   <p>
     <LinkButton text="Open settings" href="/" />
   </p>
 );
 
-const ExpiredFormPage = () => (
-  <CardPage title="This form has expired">
-    <p>
-      The form was open for too long, or came from another site. Nothing was changed. Open the page again and
-      submit the form once more.
-    </p>
-    <OpenSettings />
-  </CardPage>
-);
+const expiredForm = (): SiteResponse =>
+  page(
+    <CardPage title="This form has expired">
+      <p>
+        The form was open for too long, or came from another site. Nothing was changed. Open the page again
+        and submit the form once more.
+      </p>
+      <OpenSettings />
+    </CardPage>,
+    403,
+  );
 
 /** Opens a page from our own page. Browsers omit `SameSite=Strict` cookies after a link on another site. */
-export const ContinuePage = ({ to }: { to: string }) => (
-  <CardPage title="One moment" refresh={to}>
-    <p>
-      <a href={to}>Continue</a> if the page does not open by itself.
-    </p>
-  </CardPage>
-);
-
-const TITLES: Record<number, string> = {
-  400: 'Invalid request',
-  403: 'Not allowed',
-  404: 'Not found',
-  409: 'Already done',
-  413: 'Too large',
-  503: 'Temporarily unavailable',
-};
-
-export const FailurePage = ({ status, message }: { status: number; message: string }) => (
-  <CardPage title={TITLES[status] ?? 'Something went wrong'}>
-    <p>
-      {status === 404 ? 'This page does not exist, or you have no access to it. Check the address.' : message}
-    </p>
-    <OpenSettings />
-  </CardPage>
-);
+export const continueTo = (to: string, cookies?: SiteCookie[]): SiteResponse =>
+  page(
+    <CardPage title="One moment" refresh={to}>
+      <p>
+        <a href={to}>Continue</a> if the page does not open by itself.
+      </p>
+    </CardPage>,
+    200,
+    cookies,
+  );

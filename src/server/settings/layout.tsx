@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComponentChildren } from 'preact';
-import { type Membership, type Role, roleName } from '../users/user';
+import { type Membership, roleName } from '../users/user';
 import { Alert, Form, Success } from './components';
 import { noticeIn } from './responses';
-import type { SiteAsset, UserContext } from './site';
+import type { UserContext } from './site';
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
 
 /** Reads a file that the pages load. Its path contains its digest, so browsers may cache it forever. */
-function asset(name: string, extension: keyof typeof TYPES): SiteAsset {
+function asset(name: string, extension: keyof typeof TYPES) {
   const body = readFileSync(join(__dirname, 'web', `${name}.${extension}`));
   const digest = hash('sha256', body, 'hex').slice(0, 16);
   return { path: `/assets/${name}.${digest}.${extension}`, type: TYPES[extension], body };
@@ -24,20 +24,9 @@ export const ASSETS = [STYLE, SCRIPT, ICON];
 
 export const PRODUCT = 'Compliance Inventory';
 
-interface TabRule {
-  label: string;
-  /** The roles that may open it. */
-  roles: Role[];
-}
-
-const TABS = {
-  keys: { label: 'API keys', roles: ['admin'] },
-  inventory: { label: 'Inventory', roles: ['admin', 'member'] },
-  activity: { label: 'Activity', roles: ['admin', 'member'] },
-  people: { label: 'People', roles: ['admin'] },
-} satisfies Record<string, TabRule>;
-
+const TABS = { keys: 'API keys', inventory: 'Inventory', activity: 'Activity', people: 'People' };
 type Tab = keyof typeof TABS;
+const TABS_OF_MEMBERS = ['inventory', 'activity'];
 
 /** Returns the path of a tab; without an organization, the path of its routes. */
 export const pathTo = (tab: Tab, here?: Pick<Membership, 'slug'>): string =>
@@ -146,9 +135,9 @@ const AccountMenu = ({ context }: { context: UserContext }) => (
 
 const Tabs = ({ here, tab }: { here: Membership; tab: Tab | undefined }) => (
   <nav class="tabs" aria-label={`Settings of ${here.name}`}>
-    {Object.entries<TabRule>(TABS)
-      .filter(([, { roles }]) => roles.includes(here.role))
-      .map(([name, { label }]) => (
+    {Object.entries(TABS)
+      .filter(([name]) => here.role === 'admin' || TABS_OF_MEMBERS.includes(name))
+      .map(([name, label]) => (
         <a key={name} href={pathTo(name as Tab, here)} aria-current={name === tab ? 'page' : undefined}>
           {label}
         </a>
@@ -195,12 +184,8 @@ export const FormPage = ({ heading, children, ...page }: OrganizationPageProps &
   </OrganizationPage>
 );
 
-interface HeadingProps {
-  title: string;
-  lead: ComponentChildren;
-  /** Buttons. */
-  children?: ComponentChildren;
-}
+/** `children`: buttons. */
+type HeadingProps = { title: string; lead: ComponentChildren; children?: ComponentChildren };
 
 /** The heading of a list. */
 export const Heading = ({ title, lead, children }: HeadingProps) => (

@@ -20,19 +20,14 @@ const MAX_LOGGED_CHARACTERS = 300;
 
 /** Returns the loggable part of an error, because errors of the library hold whole responses. */
 export function reasonOf(error: unknown): Record<string, unknown> {
-  const {
-    name,
-    message,
-    code,
-    error: oauthError,
-    cause,
-  } = error as Error & { code?: unknown; error?: unknown };
-  const texts = Object.entries({ name, message, code, error: oauthError }).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[key, value.slice(0, MAX_LOGGED_CHARACTERS)]] : [],
-  );
+  const given = error as Record<string, unknown>;
+  const texts = ['name', 'message', 'code', 'error'].flatMap((name) => {
+    const value = given[name];
+    return typeof value === 'string' ? [[name, value.slice(0, MAX_LOGGED_CHARACTERS)]] : [];
+  });
   return {
     ...(Object.fromEntries(texts) as Record<string, string>),
-    ...(cause instanceof Error ? { cause: reasonOf(cause) } : {}),
+    ...(given['cause'] instanceof Error ? { cause: reasonOf(given['cause']) } : {}),
   };
 }
 
@@ -59,11 +54,8 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
   type Configuration = InstanceType<Library['Configuration']>;
   const cache = new Map<string, { expires: number; configuration: Promise<Configuration> }>();
 
-  async function discover({
-    issuer,
-    clientId,
-    clientSecretVariable,
-  }: IdentityProvider): Promise<Configuration> {
+  async function discover(provider: IdentityProvider): Promise<Configuration> {
+    const { issuer, clientId, clientSecretVariable } = provider;
     const oidc = await library();
     const secret = clientSecretVariable === null ? undefined : secretOf(clientSecretVariable);
     if (clientSecretVariable !== null && secret === undefined)
@@ -76,13 +68,10 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
     // The standard's default is basic. Some providers support only the other method.
     const authentication: ReturnType<Library['None']> = (as, ...rest) => {
       const supported = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-      const method =
-        secret === undefined
-          ? oidc.None()
-          : supported.includes('client_secret_basic')
-            ? oidc.ClientSecretBasic(secret)
-            : oidc.ClientSecretPost(secret);
-      return method(as, ...rest);
+      const withSecret = supported.includes('client_secret_basic')
+        ? oidc.ClientSecretBasic
+        : oidc.ClientSecretPost;
+      return (secret === undefined ? oidc.None() : withSecret(secret))(as, ...rest);
     };
     return oidc.discovery(url, clientId, { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authentication, {
       execute,
@@ -123,16 +112,12 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
      * Exchanges the code for the user's claims. `callback`: the address to which the browser returned.
      * @throws Error when the provider rejected the sign-in, or when its response is invalid.
      */
-    async claims(
-      provider: IdentityProvider,
-      callback: URL,
-      { state, nonce, codeVerifier }: Flow,
-    ): Promise<Claims> {
+    async claims(provider: IdentityProvider, callback: URL, flow: Flow): Promise<Claims> {
       const [oidc, configuration] = [await library(), await configurationOf(provider)];
       const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
+        pkceCodeVerifier: flow.codeVerifier,
         idTokenExpected: true,
       });
       const { sub, ...inToken } = tokens.claims()!;

@@ -12,11 +12,7 @@ import type { OidcClient } from './oidc-client';
 import { sha256 } from '../../base/digest';
 
 /** A message for the user. */
-interface OidcFault {
-  fault: string;
-}
-
-export type OrganizationChoice = Pick<FoundProvider, 'slug' | 'name'>;
+type OidcFault = { fault: string };
 
 export type OidcSignIn = ReturnType<typeof createOidcSignIn>;
 
@@ -75,13 +71,9 @@ const REJECTIONS: Record<
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-export function createOidcSignIn({
-  users: { accounts, changes, identityProviders, pendingSignIns, sessions },
-  signIn,
-  oidcClient,
-  origin,
-  onError,
-}: OidcSignInOptions) {
+export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }: OidcSignInOptions) {
+  const { accounts, changes, identityProviders, pendingSignIns, sessions } = users;
+
   /** Records a rejected sign-in of every account with the address, and returns the message. */
   async function reject(
     email: string,
@@ -113,7 +105,7 @@ export function createOidcSignIn({
     ): Promise<
       | { location: string; cookie: string; state: string }
       | OidcFault
-      | { choices: OrganizationChoice[] }
+      | { choices: FoundProvider[] }
       | undefined
     > {
       const address = emailOf(email);

@@ -1,15 +1,7 @@
 // Runs the computations that read a whole log: one at a time in a process, and one queued for an organization.
 import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
-
-const RETRY_AFTER_SECONDS = '10';
-
-const alreadyRunning = () =>
-  new ApiError(
-    'unavailable',
-    'A check or a list of this organization is running. Wait until it ends, then try again.',
-    { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
-  );
+import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 
 export type OneAtATime = <Result>(
   organization: OrganizationId,
@@ -18,7 +10,7 @@ export type OneAtATime = <Result>(
 
 export function createOneAtATime(): OneAtATime {
   const queued = new Set<OrganizationId>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = new FairSemaphore({ slots: 1 });
 
   /**
    * Waits for the computations of other organizations.
@@ -26,10 +18,12 @@ export function createOneAtATime(): OneAtATime {
    * @throws ApiError `unavailable` while one of the organization is queued.
    */
   return async (organization, compute) => {
-    if (queued.has(organization)) throw alreadyRunning();
+    if (queued.has(organization)) {
+      const message =
+        'A check or a list of this organization is running. Wait until it ends, then try again.';
+      throw new ApiError('unavailable', message, { headers: { 'Retry-After': '10' } });
+    }
     queued.add(organization);
-    const computed = last.then(compute);
-    last = computed.catch(() => undefined);
-    return computed.finally(() => queued.delete(organization));
+    return turns.run(compute, organization).finally(() => queued.delete(organization));
   };
 }

@@ -7,9 +7,9 @@ import type { ClientInfo } from '../users/user';
 import { spanOf } from './components';
 import type { SiteCookie, SiteRequest, SiteResponse } from './site';
 
-export const page = (content: VNode, more: Omit<Partial<SiteResponse>, 'body'> = {}): SiteResponse => ({
-  status: 200,
-  ...more,
+export const page = (content: VNode, status = 200, cookies: SiteCookie[] = []) => ({
+  status,
+  cookies,
   body: `<!doctype html>${render(content)}`,
 });
 
@@ -46,18 +46,16 @@ export const noticeIn = (query: URLSearchParams): string | undefined => {
  * Rounds the time to wait up to whole minutes, so that the user does not try again too early.
  */
 export function showAgain(
-  form: (fault: string) => VNode,
+  form: (fault: string) => SiteResponse,
   rejection: 'rejected' | PasswordFault | Limited,
   incorrect = '',
 ): SiteResponse {
-  if (rejection === 'rejected') return page(form(incorrect), { status: 403 });
-  if ('fault' in rejection) return page(form(rejection.fault), { status: 400 });
+  if (rejection === 'rejected') return { ...form(incorrect), status: 403 };
+  if ('fault' in rejection) return { ...form(rejection.fault), status: 400 };
   const { retryAfter } = rejection;
+  const headers = { 'Retry-After': String(Math.ceil(retryAfter)) };
   const span = spanOf(Math.max(60, retryAfter + 59) * 1000);
-  return page(form(`Too many attempts. Try again in ${span}.`), {
-    status: 429,
-    headers: { 'Retry-After': String(Math.ceil(retryAfter)) },
-  });
+  return { ...form(`Too many attempts. Try again in ${span}.`), status: 429, headers };
 }
 
 /** Returns a file that the browser saves. `type`: its media type, without the character set. */

@@ -27,7 +27,8 @@ import { HSTS, createRequireHttps } from '../api/require-https';
 import { requireSameOrigin } from '../api/cross-origin';
 import { streamTo } from '../api/response';
 import { ApiError, notFound } from '../../base/errors';
-import type { Site, SiteAsset, SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './site';
+import { ASSETS } from './layout';
+import type { Site, SiteCookie, SiteRequest, SiteResponse } from './site';
 
 interface SiteOptions {
   site: Site;
@@ -70,15 +71,16 @@ const helmetHeaders = helmet({
 });
 
 const securityHeaders: RequestHandler = (request, response, next) => {
-  for (const [name, value] of Object.entries(response.locals.headers)) response.setHeader(name, value);
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Permissions-Policy', PERMISSIONS);
+  response.set({
+    ...response.locals.headers,
+    'Cache-Control': 'no-store',
+    'Permissions-Policy': PERMISSIONS,
+  });
   helmetHeaders(request, response, next);
 };
 
-/** Sets Strict-Transport-Security, for sites that require HTTPS. */
 const strictTransport: RequestHandler = (_request, response, next) => {
-  for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value);
+  response.set(HSTS);
   next();
 };
 
@@ -121,31 +123,24 @@ export function createSite({ site, https, trustProxy, origin, logger, onUnavaila
 
   app.use(accessLog(logger), securityHeaders);
   if (https) app.use(createRequireHttps(logger, HTTPS_REQUIRED), strictTransport);
-  for (const asset of site.assets) app.get(asset.path, serveAsset(asset));
+  for (const { path, type, body } of ASSETS)
+    app.get(path, (_request, response) => {
+      response.set({ 'Content-Type': type, 'Cache-Control': IMMUTABLE }).end(body);
+    });
   const form = [requireSameOrigin(origin), receiveForm];
-  for (const route of site.routes)
-    app[route.method](route.path, route.method === 'post' ? form : [], handleRoute(route));
+  for (const { method, path, handle } of site.routes) {
+    const respond: RequestHandler = (request, response) =>
+      response.locals.admission.work(async () =>
+        writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.origin))),
+      );
+    app[method](path, method === 'post' ? form : [], respond);
+  }
   app.use(() => {
     throw notFound();
   });
   app.use(renderFailure(site, logger, onUnavailable), lastResort(logger));
   return app;
 }
-
-const serveAsset =
-  ({ type, body }: SiteAsset): RequestHandler =>
-  (_request, response) => {
-    response.setHeader('Content-Type', type);
-    response.setHeader('Cache-Control', IMMUTABLE);
-    response.end(body);
-  };
-
-const handleRoute =
-  ({ handle }: SiteRoute): RequestHandler =>
-  (request, response) =>
-    response.locals.admission.work(async () =>
-      writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.origin))),
-    );
 
 /** @throws ApiError `bad_request` for a NUL character, which PostgreSQL cannot store. */
 function toSiteRequest(request: Request, origin: RequestOrigin): SiteRequest {
@@ -188,9 +183,7 @@ export async function writeSiteResponse(
   response: Response,
   { status, body = '', headers = {}, cookies = [] }: SiteResponse,
 ): Promise<void> {
-  response.status(status);
-  for (const [name, value] of Object.entries({ 'Content-Type': HTML, ...headers }))
-    response.setHeader(name, value);
+  response.status(status).set({ 'Content-Type': HTML, ...headers });
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies.map(setCookie));
   if (typeof body === 'string') response.end(body);
   else await streamTo(response, Readable.from(body));
@@ -202,7 +195,9 @@ const renderFailure =
     void next; // Express recognizes an error handler by its four parameters
     const { requestId } = response.locals.origin;
     if (response.headersSent) return abortResponse(error, response, logger);
-    const failure = toFailure(error, requestId, logger, onUnavailable);
+    // Errors of Express that it exposes are faults of the request, for example a form that is too large.
+    const isBadRequest = error instanceof URIError || (error as { expose?: boolean }).expose === true;
+    const failure = isBadRequest ? badRequest() : toApiError(error, requestId, logger, onUnavailable);
     const { status, message, headers } = failure;
     response.locals.written = { headers, error: failure };
     const page = site.failure(status, message);
@@ -212,14 +207,3 @@ const renderFailure =
 
 const badRequest = (): ApiError =>
   new ApiError('bad_request', 'The server cannot read this request. Reload the page, then try again.');
-
-/** Maps errors of Express, for example a form that is too large, to 400. */
-function toFailure(
-  error: unknown,
-  requestId: string,
-  logger: Logger,
-  onUnavailable?: OnUnavailable,
-): ApiError {
-  if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return badRequest();
-  return toApiError(error, requestId, logger, onUnavailable);
-}

@@ -47,16 +47,8 @@ export interface SiteRoute {
   handle: (request: SiteRequest) => Promise<SiteResponse>;
 }
 
-/** A file whose content never changes under its path. */
-export interface SiteAsset {
-  path: string;
-  type: string;
-  body: Buffer;
-}
-
 export interface Site {
   routes: SiteRoute[];
-  assets: SiteAsset[];
   /** Renders the page for a request that failed or matched no route. */
   failure: (status: number, message: string) => string;
 }

@@ -186,7 +186,6 @@ describe('an error writer that fails', () => {
   it('returns 500 with a constant JSON body for a site whose error page cannot be made', async () => {
     const logger = pino({ level: 'silent' });
     const site = {
-      assets: [],
       routes: [],
       failure: (): never => {
         throw new Error(SECRET);

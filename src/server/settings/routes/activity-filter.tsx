@@ -38,39 +38,30 @@ const OPERATIONS: readonly string[] = [
   'exported',
 ] satisfies Activity['operation'][];
 
-/** Formats `role_updated` as `Role updated`. */
-const actionName = (operation: string): string =>
-  operation.charAt(0).toUpperCase() + operation.slice(1).replaceAll('_', ' ');
+/** Formats `role_updated` as `Role updated`, and `cyber-asset` as `Cyber asset`. */
+const titleOf = (word: string): string =>
+  word.charAt(0).toUpperCase() + word.slice(1).replaceAll(/[_-]/g, ' ');
 
-/** Formats `cyber-asset` as `Cyber asset`. */
-export const typeName = (type: string): string =>
-  type === 'api-key' ? 'API key' : type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ');
-
-/** The values of the form; empty for a field without a value. */
-type ActivityQuery = {
-  from: string;
-  to: string;
-  actor: string;
-  type: string;
-  resource: string;
-  name: string;
-  action: string;
-};
+export const typeName = (type: string): string => (type === 'api-key' ? 'API key' : titleOf(type));
 
 const MAX_CHARACTERS = 128;
 
+/** The values of the form; empty for a field without a value. */
+type ActivityQuery = ReturnType<typeof readQuery>;
+
 /** Reads the query parameters. Ignores an unknown type or action; `problemOf` checks the days. */
-export function readQuery(query: URLSearchParams): ActivityQuery {
-  const type = query.get('type') ?? '';
-  const action = query.get('action') ?? '';
+export function readQuery(query: URLSearchParams) {
+  const text = (name: string): string => textIn(query, name, MAX_CHARACTERS);
+  const known = (name: string, values: readonly string[]): string =>
+    values.find((value) => value === query.get(name)) ?? '';
   return {
-    from: textIn(query, 'from', MAX_CHARACTERS),
-    to: textIn(query, 'to', MAX_CHARACTERS),
-    actor: textIn(query, 'actor', MAX_CHARACTERS),
-    type: RESOURCE_TYPES.includes(type) ? type : '',
-    resource: textIn(query, 'resource', MAX_CHARACTERS),
-    name: textIn(query, 'name', MAX_CHARACTERS),
-    action: OPERATIONS.includes(action) ? action : '',
+    from: text('from'),
+    to: text('to'),
+    actor: text('actor'),
+    type: known('type', RESOURCE_TYPES),
+    resource: text('resource'),
+    name: text('name'),
+    action: known('action', OPERATIONS),
   };
 }
 
@@ -83,22 +74,14 @@ export const problemOf = ({ from, to }: ActivityQuery): string | undefined =>
   problemOfDay(from) ?? problemOfDay(to);
 
 /** Returns the database filter. Both days are inclusive. */
-export const filterOf = ({
-  from,
-  to,
-  actor,
-  type,
-  resource,
-  name,
-  action,
-}: ActivityQuery): ActivityFilter => ({
+export const filterOf = ({ from, to, ...asked }: ActivityQuery): ActivityFilter => ({
   since: from === '' ? undefined : `${from}T00:00:00.000Z`,
   until: to === '' ? undefined : endOf(to),
-  actorId: actor || undefined,
-  resourceType: type || undefined,
-  resourceId: resource || undefined,
-  name: name || undefined,
-  operation: action || undefined,
+  actorId: asked.actor || undefined,
+  resourceType: asked.type || undefined,
+  resourceId: asked.resource || undefined,
+  name: asked.name || undefined,
+  operation: asked.action || undefined,
 });
 
 const ACTOR_TYPES: Record<string, string> = { api_key: 'API key', operator: 'Operator', user: 'User' };
@@ -128,7 +111,7 @@ export interface FilterProps {
 
 const ANY = ['', 'Any'] as const;
 const TYPE_OPTIONS = RESOURCE_TYPES.map((type) => [type, typeName(type)] as const);
-const ACTION_OPTIONS = OPERATIONS.map((operation) => [operation, actionName(operation)] as const);
+const ACTION_OPTIONS = OPERATIONS.map((operation) => [operation, titleOf(operation)] as const);
 
 export function FilterForm({ context, asked, names }: FilterProps) {
   const path = pathTo('activity', context.here);

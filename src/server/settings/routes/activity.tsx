@@ -1,20 +1,16 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
-import { actorKey, type NamedRow, type NameSources, namedRows, nameEntries } from '../../audit/names';
+import type { RecordChange } from '../../audit/compare-records';
+import { actorKey, type NamedRow, namedRows, nameEntries } from '../../audit/names';
 import { archivedSentence, archivesOf } from '../../audit/archives';
-import type { Log } from '../../audit/append';
 import { recordExport, FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
-import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
-import type { VerifyOrganization } from '../../audit/verify';
-import type { Database } from '../../../database/database';
+import { NEWEST, rowsOf } from '../../audit/read';
 import { dayOf } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DateAndTime, LinkButton } from '../components';
-import { type Guards, get } from '../guards';
+import { get, type PageServices } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
-import type { OneAtATime } from '../one-at-a-time';
 import { download, page, queryOf } from '../responses';
 import type { MemberContext, SiteRoute } from '../site';
-import { createActivityCheck } from './activity-check';
 import {
   type FilterProps,
   FilterForm,
@@ -28,25 +24,15 @@ import {
 
 const ACTIVITY = pathTo('activity');
 
-export interface ActivityServices {
-  database: Database;
-  log: Log;
-  activity: ActivityReader;
-  names: NameSources;
-  verify: VerifyOrganization;
-}
-
 const sequenceIn = (given: string | null): number | undefined =>
   given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 
-export function activityRoutes(
-  guards: Guards,
-  { database, log, activity, names: sources, verify }: ActivityServices,
-  oneAtATime: OneAtATime,
-): SiteRoute[] {
+export function activityRoutes({ guards, database, log, activity, names }: PageServices): SiteRoute[] {
   /** Shows the form, which names the problem. */
-  const rejected = (context: MemberContext, asked: ReturnType<typeof readQuery>) =>
-    page(<ActivityPage {...{ context, asked, names: new Map() }} />, { status: 400 });
+  const rejected = (context: MemberContext, asked: ReturnType<typeof readQuery>) => ({
+    ...activityPage({ context, asked, names: new Map() }),
+    status: 400,
+  });
 
   async function list(context: MemberContext) {
     const { query } = context.request;
@@ -55,43 +41,33 @@ export function activityRoutes(
     if (problemOf(asked) !== undefined) return rejected(context, asked);
     const before = sequenceIn(query.get('before'));
     const entries = await activity.newest(organization, { ...filterOf(asked), before });
-    const { rows, actors: names } = await nameEntries(sources, organization, entries);
+    const { rows, actors } = await nameEntries(names, organization, entries);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
     const archived =
       next === undefined ? archivedSentence(await archivesOf(database, organization)) : undefined;
-    return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
+    return activityPage({ context, asked, names: actors }, { rows, next, archived });
   }
 
   async function exportCsv(context: MemberContext) {
     const { request, here } = context;
     const asked = readQuery(request.query);
     if (problemOf(asked) !== undefined) return rejected(context, asked);
-    const exported = { list: 'the activity', format: 'csv', filter: { ...asked } };
+    const exported = { list: 'the activity', format: 'csv', filter: asked };
     const before = await recordExport({ database, log }, context.by, here.organization, exported);
     const rows = rowsOf(activity.pages(here.organization, { ...filterOf(asked), before }));
-    const entries = namedRows(sources, here.organization, rows);
+    const entries = namedRows(names, here.organization, rows);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return download(name, 'text/csv', textOf(FORMATS.csv, entries));
   }
 
-  return [
-    get(ACTIVITY, guards.reader(list)),
-    get(`${ACTIVITY}.csv`, guards.member(exportCsv)),
-    get(`${ACTIVITY}/check`, guards.member(createActivityCheck(verify, oneAtATime))),
-  ];
-}
-
-interface FieldChange {
-  field: string;
-  before: string | null;
-  after: string | null;
+  return [get(ACTIVITY, guards.reader(list)), get(`${ACTIVITY}.csv`, guards.member(exportCsv))];
 }
 
 const Value = ({ of: value }: { of: string | null }) =>
   value === null ? <span class="muted">none</span> : <>{value}</>;
 
 function Details({ row }: { row: NamedRow }) {
-  const changes = JSON.parse(row.changes) as FieldChange[];
+  const changes = JSON.parse(row.changes) as RecordChange[];
   const origin = [
     ['Request', row.request_id],
     ['Address', row.source_address],
@@ -123,7 +99,7 @@ function Details({ row }: { row: NamedRow }) {
 
 /** Returns for example `, Protection Relays, Solar Park`. */
 const placeOf = ({ systemName, siteName }: NamedRow): string =>
-  [systemName, siteName].flatMap((name) => (name ? [`, ${name}`] : [])).join('');
+  [systemName, siteName].map((name) => (name ? `, ${name}` : '')).join('');
 
 function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) {
   const [name, id] = [names.get(actorKey(row)), escapeControls(row.actor_id)];
@@ -173,8 +149,7 @@ function Group({ run, rows, ...rest }: GroupProps) {
   );
 }
 
-interface ActivityProps extends FilterProps {
-  /** Undefined for a filter with an invalid day. */
+interface ListProps {
   rows?: NamedRow[];
   /** The sequence before which the next page starts; undefined on the last page. */
   next?: number | undefined;
@@ -182,47 +157,49 @@ interface ActivityProps extends FilterProps {
   archived?: string | undefined;
 }
 
-const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
-  <OrganizationPage title="Activity" context={context} tab="activity">
-    <Heading
-      title="Activity"
-      lead={
-        <>
-          All changes, newest first. A hash chain links the entries, so a check detects an entry that was
-          changed or removed.
-        </>
-      }
-    >
-      <div class="buttons">
-        <LinkButton text="Export as CSV" href={`${pathTo('activity', context.here)}.csv${queryOf(asked)}`} />
-        <form method="get" action={`${pathTo('activity', context.here)}/check`}>
-          <button type="submit">Check the chain</button>
-        </form>
-      </div>
-    </Heading>
-    <FilterForm context={context} asked={asked} names={names} />
-    {rows === undefined ? null : rows.length === 0 ? (
-      <section class="card empty">
-        <h2>No entries found</h2>
-        <p class="muted">No entries match these filters.</p>
-      </section>
-    ) : (
-      <ol class="activity card">
-        {groupRuns(rows).map((group) => (
-          <Group key={group.rows[0].id} {...{ context, asked, names, ...group }} />
-        ))}
-      </ol>
-    )}
-    {next === undefined ? null : (
-      <p class="more">
-        <LinkButton
-          text="Older entries"
-          href={pathTo('activity', context.here) + queryOf({ ...asked, before: next })}
-        />
-      </p>
-    )}
-    {archived === undefined ? null : (
-      <p class="muted">{archived} Ask the operator of this server for older entries.</p>
-    )}
-  </OrganizationPage>
-);
+/** Without a list for a filter with an invalid day. */
+function activityPage(filter: FilterProps, { rows, next, archived }: ListProps = {}) {
+  const { context, asked } = filter;
+  const path = pathTo('activity', context.here);
+  return page(
+    <OrganizationPage title="Activity" context={context} tab="activity">
+      <Heading
+        title="Activity"
+        lead={
+          <>
+            All changes, newest first. A hash chain links the entries, so a check detects an entry that was
+            changed or removed.
+          </>
+        }
+      >
+        <div class="buttons">
+          <LinkButton text="Export as CSV" href={`${path}.csv${queryOf(asked)}`} />
+          <form method="get" action={`${path}/check`}>
+            <button type="submit">Check the chain</button>
+          </form>
+        </div>
+      </Heading>
+      <FilterForm {...filter} />
+      {rows === undefined ? null : rows.length === 0 ? (
+        <section class="card empty">
+          <h2>No entries found</h2>
+          <p class="muted">No entries match these filters.</p>
+        </section>
+      ) : (
+        <ol class="activity card">
+          {groupRuns(rows).map((group) => (
+            <Group key={group.rows[0].id} {...filter} {...group} />
+          ))}
+        </ol>
+      )}
+      {next === undefined ? null : (
+        <p class="more">
+          <LinkButton text="Older entries" href={path + queryOf({ ...asked, before: next })} />
+        </p>
+      )}
+      {archived === undefined ? null : (
+        <p class="muted">{archived} Ask the operator of this server for older entries.</p>
+      )}
+    </OrganizationPage>,
+  );
+}

@@ -2,27 +2,26 @@
 import { notFound } from '../../../base/errors';
 import { shownKey } from '../../keys/format';
 import { type KeyListing, stateOf } from '../../keys/key-rules';
-import type { KeyStore } from '../../keys/store';
 import { dateOf, Form, Select, SubmitOrCancel } from '../components';
-import { type Guards, get, post } from '../guards';
+import { get, type PageServices, post } from '../guards';
 import { FormPage, pathTo } from '../layout';
 import { page, withNotice } from '../responses';
-import type { AdminContext, SiteResponse, SiteRoute } from '../site';
+import type { AdminContext, SiteRoute } from '../site';
 import { ExpiryFields, expiryIn, newKeyOf, showOnce } from './new-key';
 
 const KEY = `${pathTo('keys')}/:id`;
 const HOUR = 3_600_000;
 
 /** How long the old key remains valid after a rotation. */
-const OVERLAPS: Record<string, { label: string; milliseconds: number }> = {
-  now: { label: 'Now', milliseconds: 0 },
-  '1h': { label: 'In 1 hour', milliseconds: HOUR },
-  '1d': { label: 'In 1 day', milliseconds: 24 * HOUR },
-  '7d': { label: 'In 7 days', milliseconds: 7 * 24 * HOUR },
-  '30d': { label: 'In 30 days', milliseconds: 30 * 24 * HOUR },
-};
+const OVERLAPS = new Map([
+  ['now', { label: 'Now', milliseconds: 0 }],
+  ['1h', { label: 'In 1 hour', milliseconds: HOUR }],
+  ['1d', { label: 'In 1 day', milliseconds: 24 * HOUR }],
+  ['7d', { label: 'In 7 days', milliseconds: 7 * 24 * HOUR }],
+  ['30d', { label: 'In 30 days', milliseconds: 30 * 24 * HOUR }],
+]);
 
-export function changeKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
+export function changeKeyRoutes({ guards, keys, apiUrl }: PageServices): SiteRoute[] {
   /** @throws ApiError `not_found`, also for a key of another organization. */
   async function find({ here, request }: AdminContext): Promise<KeyListing> {
     const key = await keys.find(here.organization, request.params['id']!);
@@ -37,95 +36,80 @@ export function changeKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => st
     return key;
   }
 
-  async function rotate(context: AdminContext): Promise<SiteResponse> {
+  async function rotate(context: AdminContext) {
     const { request, here, by } = context;
-    const now = Date.now();
     const old = await find(context);
-    const expiry = expiryIn(request.form, now);
-    const chosen = request.form.get('overlap') ?? '';
-    const overlap = Object.hasOwn(OVERLAPS, chosen) ? OVERLAPS[chosen]?.milliseconds : undefined;
-    const again = (fault: string) =>
-      page(<RotateKeyPage context={context} now={now} of={old} fault={fault} />, { status: 400 });
-    if ('fault' in expiry) return again(expiry.fault);
-    if (overlap === undefined) return again('Choose when the old key expires.');
-    const oldExpiresAt = new Date(Math.min(now + overlap, Date.parse(old.expires_at)));
+    const expiry = expiryIn(request.form);
+    const overlap = OVERLAPS.get(request.form.get('overlap') ?? '')?.milliseconds;
+    if ('fault' in expiry) return rotationPage(context, old, expiry.fault);
+    if (overlap === undefined) return rotationPage(context, old, 'Choose when the old key expires.');
+    const oldExpiresAt = new Date(Math.min(Date.now() + overlap, Date.parse(old.expires_at)));
     const end = oldExpiresAt.toISOString();
     const oldExpiry =
       overlap === 0
         ? 'The old key no longer works.'
         : `The old key works until ${dateOf(end)}, ${end.slice(11, 16)} UTC.`;
-    const create = async () => {
+    return showOnce(context, { label: old.label, apiUrl: apiUrl(), oldExpiry }, async () => {
       const rotation = { ...newKeyOf(context), ...expiry, oldExpiresAt };
       const created = await keys.rotate(here.organization, old.id, rotation, by);
       if (!created) throw notFound();
       return created.secret;
-    };
-    return showOnce(context, { label: old.label, apiUrl: apiUrl(), oldExpiry }, create);
+    });
   }
 
-  async function revoke(context: AdminContext): Promise<SiteResponse> {
-    const { here, request, by } = context;
+  async function confirmRevocation(context: AdminContext) {
+    const key = await findWorking(context);
+    const list = pathTo('keys', context.here);
+    return page(
+      <FormPage title={`Revoke ${key.label}`} context={context} tab="keys" heading={`Revoke “${key.label}”?`}>
+        <p>
+          The API rejects <span class="mono">{shownKey(key)}</span> from the next request on. You cannot undo
+          this. To replace a key without an interruption, rotate it instead.
+        </p>
+        <Form action={`${list}/${key.id}/revoke`} token={context.formToken}>
+          <SubmitOrCancel submit="Revoke the key" cancel={list} isDangerous />
+        </Form>
+      </FormPage>,
+    );
+  }
+
+  async function revoke({ here, request, by }: AdminContext) {
     if (!(await keys.revokeOf(here.organization, request.params['id']!, by))) throw notFound();
     return withNotice(pathTo('keys', here), 'key-revoked');
   }
 
+  const showRotation = async (context: AdminContext) => rotationPage(context, await findWorking(context));
+
   return [
-    get(
-      `${KEY}/rotate`,
-      guards.admin(async (context) =>
-        page(<RotateKeyPage context={context} now={Date.now()} of={await findWorking(context)} />),
-      ),
-    ),
+    get(`${KEY}/rotate`, guards.admin(showRotation)),
     post(`${KEY}/rotate`, guards.admin(rotate)),
-    get(
-      `${KEY}/revoke`,
-      guards.admin(async (context) =>
-        page(<RevokeKeyPage context={context} of={await findWorking(context)} />),
-      ),
-    ),
+    get(`${KEY}/revoke`, guards.admin(confirmRevocation)),
     post(`${KEY}/revoke`, guards.admin(revoke)),
   ];
 }
 
-type RotateKeyProps = { context: AdminContext; now: number; of: KeyListing; fault?: string };
-
-const RotateKeyPage = ({ context, now, of: key, fault }: RotateKeyProps) => {
+function rotationPage(context: AdminContext, key: KeyListing, fault?: string) {
   const { form } = context.request;
-  return (
-    <FormPage
-      title={`Rotate ${key.label}`}
-      context={context}
-      tab="keys"
-      fault={fault}
-      heading={`Rotate “${key.label}”`}
-    >
+  const list = pathTo('keys', context.here);
+  const [title, heading] = [`Rotate ${key.label}`, `Rotate “${key.label}”`];
+  return page(
+    <FormPage title={title} context={context} tab="keys" fault={fault} heading={heading}>
       <p>
         A new key with the same label and access replaces <span class="mono">{shownKey(key)}</span>. Choose
         how long the old key remains valid, and configure the new key in your program before then.
       </p>
-      <Form action={`${pathTo('keys', context.here)}/${key.id}/rotate`} token={context.formToken}>
+      <Form action={`${list}/${key.id}/rotate`} token={context.formToken}>
         <Select
           name="overlap"
           label="The old key expires"
           hint={`At the latest on ${dateOf(key.expires_at)}, its current expiry date.`}
-          options={Object.entries(OVERLAPS).map(([value, { label }]) => [value, label])}
+          options={[...OVERLAPS].map(([value, { label }]) => [value, label])}
           chosen={form.get('overlap') ?? '1d'}
         />
-        <ExpiryFields label="The new key expires" now={now} form={form} />
-        <SubmitOrCancel submit="Rotate the key" cancel={pathTo('keys', context.here)} />
+        <ExpiryFields label="The new key expires" form={form} />
+        <SubmitOrCancel submit="Rotate the key" cancel={list} />
       </Form>
-    </FormPage>
+    </FormPage>,
+    fault === undefined ? 200 : 400,
   );
-};
-
-const RevokeKeyPage = ({ context, of: key }: { context: AdminContext; of: KeyListing }) => (
-  <FormPage title={`Revoke ${key.label}`} context={context} tab="keys" heading={`Revoke “${key.label}”?`}>
-    <p>
-      The API rejects <span class="mono">{shownKey(key)}</span> from the next request on. You cannot undo
-      this. To replace a key without an interruption, rotate it instead.
-    </p>
-    <Form action={`${pathTo('keys', context.here)}/${key.id}/revoke`} token={context.formToken}>
-      <SubmitOrCancel submit="Revoke the key" cancel={pathTo('keys', context.here)} isDangerous />
-    </Form>
-  </FormPage>
-);
+}

@@ -7,25 +7,16 @@ import { queryOf, textIn } from '../responses';
 import type { MemberContext } from '../site';
 
 /** The values of the form; empty for a field without a value. */
-export type InventoryQuery = {
-  as_of: string;
-  rating: string;
-  facility: string;
-};
+export type InventoryQuery = ReturnType<typeof readQuery>;
 
-const RATINGS = {
-  'high,medium': 'High and medium',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-};
+const RATINGS = { 'high,medium': 'High and medium', high: 'High', medium: 'Medium', low: 'Low' };
 
 const MAX_CHARACTERS = 255;
 
 const today = (): string => dayOf(Date.now());
 
 /** Reads the query parameters. The day is today without one, and `problemOf` checks it. */
-export function readQuery(query: URLSearchParams): InventoryQuery {
+export function readQuery(query: URLSearchParams) {
   const rating = query.get('rating') ?? '';
   return {
     as_of: textIn(query, 'as_of', MAX_CHARACTERS) || today(),
@@ -76,7 +67,7 @@ export function FilterForm({ context, asked, facilities, problem }: FilterProps)
       <Select
         name="facility"
         label="Facility"
-        options={[['', 'Any'], ...listed.map((name): [string, string] => [name, name])]}
+        options={[['', 'Any'], ...listed.map((name) => [name, name] as const)]}
         chosen={facility}
       />
       <div class="buttons">

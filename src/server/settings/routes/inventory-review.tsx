@@ -1,7 +1,7 @@
 // The last CIP-002 review of an inventory, and the day by which the next one is due.
-import { dayOf } from '../../../base/day';
+import { addDays, dayOf } from '../../../base/day';
 import type { lastReview } from '../../history/review';
-import { dateOf, DateOnly } from '../components';
+import { dateOf, DateOnly, Fact } from '../components';
 
 /** Days before the last day from which the next review counts as due. */
 const DUE_DAYS = 60;
@@ -9,7 +9,7 @@ const DUE_DAYS = 60;
 /** `today` and `dueBy`: as `2026-06-30`. */
 export function stateOf(dueBy: string, today: string): 'overdue' | 'due' | 'not due' {
   if (today > dueBy) return 'overdue';
-  return today >= dayOf(Date.parse(dueBy) - DUE_DAYS * 86_400_000) ? 'due' : 'not due';
+  return today >= addDays(dueBy, -DUE_DAYS) ? 'due' : 'not due';
 }
 
 const MARKS = {
@@ -20,38 +20,19 @@ const MARKS = {
 
 export type LastReview = Awaited<ReturnType<typeof lastReview>>;
 
-const NoReview = () => (
-  <p class="muted">
-    The log in the database has no review. The operator of this server records one with{' '}
-    <code>inventory review</code>.
-  </p>
-);
-
-const Facts = ({ review }: { review: NonNullable<LastReview> }) => (
+const Facts = ({ day, dueBy, approvedBy, recordedBy, digest, entry }: NonNullable<LastReview>) => (
   <dl class="facts">
-    <div>
-      <dt>List of</dt>
-      <dd>{dateOf(review.day)}</dd>
-    </div>
-    <div>
-      <dt>Approved by</dt>
-      <dd>{review.approvedBy}</dd>
-    </div>
-    <div>
-      <dt>Recorded</dt>
-      <dd>
-        <DateOnly iso={review.entry.occurred_at} /> by {review.recordedBy}, entry {review.entry.sequence}
-      </dd>
-    </div>
-    <div>
-      <dt>Next review by</dt>
-      <dd>
-        {dateOf(review.dueBy)} {MARKS[stateOf(review.dueBy, dayOf(Date.now()))]}
-      </dd>
-    </div>
+    <Fact name="List of">{dateOf(day)}</Fact>
+    <Fact name="Approved by">{approvedBy}</Fact>
+    <Fact name="Recorded">
+      <DateOnly iso={entry.occurred_at} /> by {recordedBy}, entry {entry.sequence}
+    </Fact>
+    <Fact name="Next review by">
+      {dateOf(dueBy)} {MARKS[stateOf(dueBy, dayOf(Date.now()))]}
+    </Fact>
     <div class="whole">
       <dt>SHA-256 of the list</dt>
-      <dd class="mono">{review.digest}</dd>
+      <dd class="mono">{digest}</dd>
     </div>
   </dl>
 );
@@ -62,6 +43,13 @@ export const ReviewCard = ({ review }: { review: LastReview }) => (
       <h2 id="review">Review (CIP-002)</h2>
       <p class="muted">The list needs a review and an approval every 15 calendar months.</p>
     </div>
-    {review === undefined ? <NoReview /> : <Facts review={review} />}
+    {review ? (
+      <Facts {...review} />
+    ) : (
+      <p class="muted">
+        The log in the database has no review. The operator of this server records one with{' '}
+        <code>inventory review</code>.
+      </p>
+    )}
   </section>
 );

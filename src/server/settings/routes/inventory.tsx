@@ -1,22 +1,20 @@
 // The inventory of an organization as of a day: a page of its records, and downloads of the whole list.
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { OrganizationId } from '../../../base/organization';
 import { chunksOf, countOf, formatCount } from '../../../base/text';
-import type { Database } from '../../../database/database';
-import type { Log } from '../../audit/append';
 import { recordExport } from '../../audit/formats';
-import { nameActors, type NameSources } from '../../audit/names';
+import { nameActors } from '../../audit/names';
 import { type Listed, listed, exportedAs, INVENTORY_FORMATS, reportOf } from '../../history/formats';
 import { ArchivedDay, readPast } from '../../history/past-inventory';
 import { readPastPage } from '../../history/past-page';
 import { lastReview } from '../../history/review';
 import { type PastRecord, chooseRecords, toRow } from '../../history/rows';
-import { DateOnly, dateOf } from '../components';
-import { type Guards, get } from '../guards';
+import { DateOnly, dateOf, LinkButton } from '../components';
+import { get, type PageServices } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
-import type { OneAtATime } from '../one-at-a-time';
 import { download, page, queryOf } from '../responses';
 import type { MemberContext, SiteResponse, SiteRoute } from '../site';
 import { FilterForm, type InventoryQuery, filterOf, problemOf, readQuery } from './inventory-filter';
@@ -24,18 +22,11 @@ import { type LastReview, ReviewCard } from './inventory-review';
 
 const INVENTORY = pathTo('inventory');
 
-const DOWNLOADS = { csv: 'text/csv', json: 'application/json', html: 'text/html' } as const;
-type Download = keyof typeof DOWNLOADS;
-
-/** One page of a list, without the rest, which would stay in memory. */
-interface Part {
-  rows: Listed[];
-  /** Counts from 1. */
-  number: number;
-  pages: number;
-  total: number;
-  facilities: string[];
-}
+const DOWNLOADS = [
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['html', 'text/html'],
+] as const;
 
 const facilitiesIn = (rows: Iterable<{ name?: string | null }>): string[] =>
   [...new Set([...rows].map(({ name }) => name ?? ''))].sort((one, other) => one.localeCompare(other, 'en'));
@@ -55,80 +46,75 @@ function pageOf(records: readonly PastRecord[], asked: string | null) {
  * records take a few megabytes.
  */
 async function packed(pieces: Iterable<string>): Promise<AsyncIterable<string>> {
-  const compressed: Buffer[] = [];
-  await pipeline(chunksOf(pieces), createGzip(), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) compressed.push(chunk);
-  });
+  const compressed = await pipeline(chunksOf(pieces), createGzip(), buffer);
   return Readable.from(compressed).pipe(createGunzip()).setEncoding('utf8');
 }
 
-export interface InventoryServices {
-  database: Database;
-  log: Log;
-  names: NameSources;
+/** Reads one page of a list, without the rest, which would stay in memory. */
+async function readPart(
+  { database, names: { actors } }: PageServices,
+  organization: OrganizationId,
+  asked: InventoryQuery,
+  number: string | null,
+) {
+  const { past, page } = await readPastPage(database, organization, asked.as_of, async (places) =>
+    pageOf(await chooseRecords(places, filterOf(asked)), number),
+  );
+  const names = await nameActors(actors, organization, past.last.values());
+  const rows = page.shown.map((row) => listed(toRow(past, row), names));
+  return { ...page, rows, facilities: facilitiesIn(past.records.facilities.values()) };
 }
 
-export function inventoryRoutes(
-  guards: Guards,
-  { database, log, names: { actors } }: InventoryServices,
-  oneAtATime: OneAtATime,
-): SiteRoute[] {
+type Part = Awaited<ReturnType<typeof readPart>>;
+
+export function inventoryRoutes(services: PageServices): SiteRoute[] {
+  const { guards, database, log, names, oneAtATime } = services;
+  const { actors } = names;
+
   /** Shows the form with the reason when the day is invalid or archived. */
   async function whenDayIsValid(
     context: MemberContext,
     answer: (asked: InventoryQuery) => Promise<SiteResponse>,
   ): Promise<SiteResponse> {
     const asked = readQuery(context.request.query);
-    const reject = (problem: string) =>
-      page(<InventoryPage {...{ context, asked, problem }} />, { status: 400 });
     const problem = problemOf(asked);
-    if (problem !== undefined) return reject(problem);
+    if (problem !== undefined) return inventoryPage(context, asked, { problem });
     return answer(asked).catch((error: unknown) => {
-      if (error instanceof ArchivedDay) return reject(error.message);
+      if (error instanceof ArchivedDay) return inventoryPage(context, asked, { problem: error.message });
       throw error;
     });
-  }
-
-  async function readPart(organization: OrganizationId, asked: InventoryQuery, number: string | null) {
-    const { past, page } = await readPastPage(database, organization, asked.as_of, async (places) =>
-      pageOf(await chooseRecords(places, filterOf(asked)), number),
-    );
-    const names = await nameActors(actors, organization, past.last.values());
-    const rows = page.shown.map((row) => listed(toRow(past, row), names));
-    return { ...page, rows, facilities: facilitiesIn(past.records.facilities.values()) };
   }
 
   const show = (context: MemberContext) =>
     whenDayIsValid(context, async (asked) => {
       const { organization } = context.here;
-      const part = await readPart(organization, asked, context.request.query.get('page'));
+      const part = await readPart(services, organization, asked, context.request.query.get('page'));
       const last = await lastReview(database, actors, organization);
-      return page(<InventoryPage {...{ context, asked, part, last }} />);
+      return inventoryPage(context, asked, { part, last });
     });
 
-  async function report({ here, session }: MemberContext, asked: InventoryQuery) {
-    const organization = { ...here, id: here.organization };
-    const past = await readPast(database, organization.id, asked.as_of);
-    return reportOf(actors, organization, asked.as_of, past, filterOf(asked), session.user.email);
-  }
-
-  const exportAs = (format: Download) => (context: MemberContext) =>
+  const exportAs = (context: MemberContext, [format, type]: (typeof DOWNLOADS)[number]) =>
     whenDayIsValid(context, async (asked) => {
-      const body = await oneAtATime(context.here.organization, async () =>
-        packed(INVENTORY_FORMATS[format](await report(context, asked))),
-      );
+      const { here, session, by } = context;
+      const organization = { ...here, id: here.organization };
+      const body = await oneAtATime(organization.id, async () => {
+        const past = await readPast(database, organization.id, asked.as_of);
+        const { email } = session.user;
+        const report = await reportOf(actors, organization, asked.as_of, past, filterOf(asked), email);
+        return packed(INVENTORY_FORMATS[format](report));
+      });
       const exported = exportedAs(format, asked.as_of, filterOf(asked));
-      await recordExport({ database, log }, context.by, context.here.organization, exported);
-      const name = `${context.here.slug}-inventory-${asked.as_of}.${format}`;
-      return download(name, DOWNLOADS[format], body);
+      await recordExport({ database, log }, by, organization.id, exported);
+      return download(`${here.slug}-inventory-${asked.as_of}.${format}`, type, body);
     });
 
-  return [
-    get(INVENTORY, guards.reader(show)),
-    ...(Object.keys(DOWNLOADS) as Download[]).map((format) =>
-      get(`${INVENTORY}.${format}`, guards.member(exportAs(format))),
+  const downloads = DOWNLOADS.map((kind) =>
+    get(
+      `${INVENTORY}.${kind[0]}`,
+      guards.member((context) => exportAs(context, kind)),
     ),
-  ];
+  );
+  return [get(INVENTORY, guards.reader(show)), ...downloads];
 }
 
 /** Joins the system, the facility and the control center of a record. */
@@ -162,12 +148,11 @@ const Record = ({ context, row }: { context: MemberContext; row: Listed }) => (
   </tr>
 );
 
-function Pagination({ asked, part, context }: ListProps) {
-  const { number, pages } = part;
+type ListProps = { context: MemberContext; asked: InventoryQuery; part: Part };
+
+function Pagination({ asked, part: { number, pages }, context }: ListProps) {
   const link = (to: number, label: string) => (
-    <a class="button" href={pathTo('inventory', context.here) + queryOf({ ...asked, page: to })}>
-      {label}
-    </a>
+    <LinkButton text={label} href={pathTo('inventory', context.here) + queryOf({ ...asked, page: to })} />
   );
   if (pages === 1) return null;
   return (
@@ -179,12 +164,6 @@ function Pagination({ asked, part, context }: ListProps) {
       {number === pages ? null : link(number + 1, 'Next')}
     </nav>
   );
-}
-
-interface ListProps {
-  context: MemberContext;
-  asked: InventoryQuery;
-  part: Part;
 }
 
 function List({ context, asked, part }: ListProps) {
@@ -207,10 +186,9 @@ function List({ context, asked, part }: ListProps) {
       <table class="inventory card">
         <thead>
           <tr>
-            <th scope="col">Record</th>
-            <th scope="col">Impact rating</th>
-            <th scope="col">Place</th>
-            <th scope="col">Last change</th>
+            {['Record', 'Impact rating', 'Place', 'Last change'].map((heading) => (
+              <th scope="col">{heading}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -224,36 +202,33 @@ function List({ context, asked, part }: ListProps) {
   );
 }
 
-interface InventoryProps {
-  context: MemberContext;
-  asked: InventoryQuery;
-  /** Why the day is invalid. */
-  problem?: string;
-  /** Undefined for an invalid day. */
-  part?: Part;
-  last?: LastReview;
+/** `problem`: why the day is invalid; the page then has no list. */
+type InventoryProps = { problem?: string; part?: Part; last?: LastReview };
+
+function inventoryPage(context: MemberContext, asked: InventoryQuery, shown: InventoryProps) {
+  const { problem, part, last } = shown;
+  const path = pathTo('inventory', context.here);
+  return page(
+    <OrganizationPage title="Inventory" context={context} tab="inventory">
+      <Heading
+        title={part ? `Inventory as of ${dateOf(asked.as_of)}` : 'Inventory'}
+        lead="The records as they were at the end of the day (UTC), computed from the activity log."
+      >
+        {part ? (
+          <div class="buttons">
+            {DOWNLOADS.map(([format]) => (
+              <LinkButton
+                text={`Export ${format.toUpperCase()}`}
+                href={`${path}.${format}${queryOf(asked)}`}
+              />
+            ))}
+          </div>
+        ) : null}
+      </Heading>
+      <FilterForm context={context} asked={asked} facilities={part?.facilities ?? []} problem={problem} />
+      {part ? <ReviewCard review={last} /> : null}
+      {part ? <List context={context} asked={asked} part={part} /> : null}
+    </OrganizationPage>,
+    part ? 200 : 400,
+  );
 }
-
-const Downloads = ({ context, asked }: { context: MemberContext; asked: InventoryQuery }) => (
-  <div class="buttons">
-    {(Object.keys(DOWNLOADS) as Download[]).map((format) => (
-      <a key={format} class="button" href={`${pathTo('inventory', context.here)}.${format}${queryOf(asked)}`}>
-        Export {format.toUpperCase()}
-      </a>
-    ))}
-  </div>
-);
-
-const InventoryPage = ({ context, asked, problem, part, last }: InventoryProps) => (
-  <OrganizationPage title="Inventory" context={context} tab="inventory">
-    <Heading
-      title={part ? `Inventory as of ${dateOf(asked.as_of)}` : 'Inventory'}
-      lead={<>The records as they were at the end of the day (UTC), computed from the activity log.</>}
-    >
-      {part ? <Downloads context={context} asked={asked} /> : null}
-    </Heading>
-    <FilterForm context={context} asked={asked} facilities={part?.facilities ?? []} problem={problem} />
-    {part ? <ReviewCard review={last} /> : null}
-    {part ? <List context={context} asked={asked} part={part} /> : null}
-  </OrganizationPage>
-);

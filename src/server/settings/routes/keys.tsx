@@ -11,27 +11,20 @@ import {
   type PairedKey,
   stateOf,
 } from '../../keys/key-rules';
-import type { KeyStore } from '../../keys/store';
 import type { DailyRequests, OperationRequests } from '../../keys/usage';
-import type { UserStores } from '../../users/stores';
-import { Ago, dateOf, DateOnly, LinkButton, spanOf } from '../components';
-import { type Guards, get } from '../guards';
+import { Ago, dateOf, DateOnly, Fact, LinkButton, spanOf } from '../components';
+import { get, type PageServices } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
 import { page } from '../responses';
-import type { AdminContext, SiteResponse, SiteRoute } from '../site';
+import type { AdminContext, SiteRoute } from '../site';
 
 const DAY = 86_400_000;
 const CHART_DAYS = 30;
 
-export function keyRoutes(
-  guards: Guards,
-  keys: KeyStore,
-  { memberships }: Pick<UserStores, 'memberships'>,
-): SiteRoute[] {
-  async function list(context: AdminContext): Promise<SiteResponse> {
-    const now = Date.now();
+export function keyRoutes({ guards, keys, users: { memberships } }: PageServices): SiteRoute[] {
+  async function list(context: AdminContext) {
     const { organization } = context.here;
-    const since = dayOf(now - (CHART_DAYS - 1) * DAY);
+    const since = dayOf(Date.now() - (CHART_DAYS - 1) * DAY);
     const [listed, users, byDay, byOperation] = await Promise.all([
       keys.list(organization),
       memberships.users(organization),
@@ -39,7 +32,7 @@ export function keyRoutes(
       keys.requestsByOperation(organization, since),
     ]);
     const usage = { byDay, byOperation, users: new Map(users.map(({ id, email }) => [id, email])) };
-    return page(<KeysPage context={context} keys={listed} usage={usage} now={now} />);
+    return keysPage(context, listed, usage);
   }
 
   return [get(pathTo('keys'), guards.admin(list))];
@@ -52,13 +45,6 @@ interface Usage {
   byOperation: OperationRequests[];
 }
 
-interface KeyProps {
-  context: AdminContext;
-  of: PairedKey;
-  usage: Usage;
-  now: number;
-}
-
 function StateBadge({ of: key, state, now }: { of: KeyListing; state: KeyState; now: number }) {
   if (state === 'revoked') return <span class="badge bad">Revoked</span>;
   if (state === 'expired') return <span class="badge bad">Expired</span>;
@@ -67,9 +53,11 @@ function StateBadge({ of: key, state, now }: { of: KeyListing; state: KeyState; 
   return state === 'expiring' ? <span class="badge warn">Expires in {left}</span> : null;
 }
 
-function Key({ context, of: key, usage, now }: KeyProps) {
+/** `list`: the path of the list. */
+function Key({ of: key, usage, list, now }: { of: PairedKey; usage: Usage; list: string; now: number }) {
   const state = stateOf(key, now);
-  const path = `${pathTo('keys', context.here)}/${key.id}`;
+  const isReplaced = state === 'replaced';
+  const path = `${list}/${key.id}`;
   return (
     <li class={`key ${state}`}>
       <div class="what">
@@ -78,7 +66,7 @@ function Key({ context, of: key, usage, now }: KeyProps) {
         </h3>
         <p class="mono">{shownKey(key)}</p>
         <p>{ACCESS_SENTENCES[key.access]}</p>
-        {state === 'replaced' ? (
+        {isReplaced ? (
           <p>
             Replaced by <span class="mono">{shownKey(key.replacement!)}</span>. Configure that key in the
             program before this one expires.
@@ -92,28 +80,24 @@ function Key({ context, of: key, usage, now }: KeyProps) {
         </p>
       </div>
       <dl>
-        <div>
-          <dt>Last used</dt>
-          <dd>{key.last_used_at === null ? 'Never' : <Ago iso={key.last_used_at} now={now} />}</dd>
-        </div>
-        <div>
-          <dt>{state === 'revoked' ? 'Revoked' : state === 'expired' ? 'Expired' : 'Expires'}</dt>
-          <dd>
-            <DateOnly iso={key.revoked_at ?? key.expires_at} />
-          </dd>
-        </div>
+        <Fact name="Last used">
+          {key.last_used_at === null ? 'Never' : <Ago iso={key.last_used_at} now={now} />}
+        </Fact>
+        <Fact name={state === 'revoked' ? 'Revoked' : state === 'expired' ? 'Expired' : 'Expires'}>
+          <DateOnly iso={key.revoked_at ?? key.expires_at} />
+        </Fact>
       </dl>
       <UsageChart requests={usage.byDay.filter(({ key_id }) => key_id === key.id)} now={now} />
       {state !== 'expired' && state !== 'revoked' ? (
         <div class="actions">
-          {state === 'replaced' ? null : (
+          {isReplaced ? null : (
             <LinkButton text="Rotate" href={`${path}/rotate`} aria-label={`Rotate ${key.label}`} />
           )}
           <LinkButton
             text="Revoke"
             href={`${path}/revoke`}
             class="danger"
-            aria-label={`Revoke ${state === 'replaced' ? 'the replaced key of ' : ''}${key.label}`}
+            aria-label={`Revoke ${isReplaced ? 'the replaced key of ' : ''}${key.label}`}
           />
         </div>
       ) : null}
@@ -133,11 +117,9 @@ function UsageChart({ requests, now }: { requests: DailyRequests[]; now: number 
   });
   const busiest = days.reduce((best, day) => (day.count > best.count ? day : best));
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  const description =
-    total === 0
-      ? 'No requests in the last 30 days'
-      : `${countOf(total, 'request')} in the last 30 days, ` +
-        `maximum on ${dateOf(busiest.day)}: ${formatCount(busiest.count)}`;
+  const counted = total === 0 ? 'No requests' : countOf(total, 'request');
+  const peak = total === 0 ? '' : `, maximum on ${dateOf(busiest.day)}: ${formatCount(busiest.count)}`;
+  const description = `${counted} in the last 30 days${peak}`;
   return (
     <div class="chart">
       <svg viewBox={`0 0 ${CHART_DAYS * STEP} ${HEIGHT}`} role="img" aria-label={description}>
@@ -157,15 +139,14 @@ function UsageChart({ requests, now }: { requests: DailyRequests[]; now: number 
           );
         })}
       </svg>
-      <span aria-hidden="true">{total === 0 ? 'No requests' : countOf(total, 'request')} in 30 days</span>
+      <span aria-hidden="true">{counted} in 30 days</span>
     </div>
   );
 }
 
 /** Shows the requests of a key for each operation, the most requests first. */
-function OperationTable({ operations }: { operations: OperationRequests[] }) {
-  if (operations.length === 0) return null;
-  return (
+const OperationTable = ({ operations }: { operations: OperationRequests[] }) =>
+  operations.length === 0 ? null : (
     <details class="usage">
       <summary>Operations</summary>
       <table>
@@ -193,52 +174,39 @@ function OperationTable({ operations }: { operations: OperationRequests[] }) {
       </table>
     </details>
   );
-}
 
 /** Sorts keys that expire soon before the others. */
 const expiry = (key: KeyListing, now: number): number =>
   stateOf(key, now) === 'expiring' ? Date.parse(key.expires_at) : Infinity;
 
-interface KeysProps {
-  context: AdminContext;
-  keys: KeyListing[];
-  usage: Usage;
-  now: number;
-}
-
-function KeysPage({ context, keys, usage, now }: KeysProps) {
+function keysPage(context: AdminContext, keys: KeyListing[], usage: Usage) {
+  const now = Date.now();
+  const path = pathTo('keys', context.here);
   const newest = [...keys].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
-  const expiringFirst = newest.sort((one, other) => expiry(one, now) - expiry(other, now));
-  const paired = inPairs(expiringFirst);
+  const paired = inPairs(newest.sort((one, other) => expiry(one, now) - expiry(other, now)));
   const withState = (...states: KeyState[]) => paired.filter((key) => states.includes(stateOf(key, now)));
-  const expiring = withState('expiring');
+  const expiring = withState('expiring').length;
   const working = withState('expiring', 'active', 'replaced');
   const ended = withState('expired', 'revoked');
   const list = (some: PairedKey[]) => (
     <ul class="keys card">
       {some.map((key) => (
-        <Key key={key.id} context={context} of={key} usage={usage} now={now} />
+        <Key key={key.id} of={key} usage={usage} list={path} now={now} />
       ))}
     </ul>
   );
-  return (
+  return page(
     <OrganizationPage title="API keys" context={context} tab="keys">
       <Heading
         title="API keys"
-        lead={
-          <>
-            Each key gives a program access to the inventory of {context.here.name}. Create a separate key for
-            each program.
-          </>
-        }
+        lead={`Each key gives a program access to the inventory of ${context.here.name}. Create a separate key for each program.`}
       >
-        <LinkButton text="New key" href={`${pathTo('keys', context.here)}/new`} class="primary" />
+        <LinkButton text="New key" href={`${path}/new`} class="primary" />
       </Heading>
-      {expiring.length === 0 ? null : (
+      {expiring === 0 ? null : (
         <p class="note warn">
-          {expiring.length === 1 ? 'One key expires' : `${expiring.length} keys expire`} within{' '}
-          {EXPIRING_DAYS} days. Rotate {expiring.length === 1 ? 'it' : 'them'} before then: the API rejects
-          expired keys.
+          {expiring === 1 ? 'One key expires' : `${expiring} keys expire`} within {EXPIRING_DAYS} days. Rotate{' '}
+          {expiring === 1 ? 'it' : 'them'} before then: the API rejects expired keys.
         </p>
       )}
       {working.length > 0 ? (
@@ -263,6 +231,6 @@ function KeysPage({ context, keys, usage, now }: KeysProps) {
           {list(ended)}
         </details>
       )}
-    </OrganizationPage>
+    </OrganizationPage>,
   );
 }

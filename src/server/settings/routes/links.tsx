@@ -1,20 +1,33 @@
 // One-time links: accepting an invitation, and recovering an account.
 import type { FoundInvitation } from '../../users/invitations';
-import type { SignIn } from '../../users/sign-in/sign-in';
-import type { UserStores } from '../../users/stores';
 import { invitationPath, recoveryPath, roleName } from '../../users/user';
 import { Form, Input, LinkButton, NewPassword, Submit } from '../components';
-import { ContinuePage, type Guards } from '../guards';
+import { continueTo, type PageServices } from '../guards';
 import { CardPage, homeOf } from '../layout';
 import { clientOf, page, seeOther, showAgain, withNext, withNotice } from '../responses';
-import type { RequestContext, SiteResponse, SiteRoute } from '../site';
+import type { RequestContext, SiteRoute } from '../site';
 
-const invalidLink = (kind: LinkKind): SiteResponse => page(<InvalidLinkPage kind={kind} />, { status: 404 });
+const NEXT_STEPS = {
+  invitation:
+    'If you have chosen a password with it, sign in with that password. Otherwise ask an Organization Admin of ' +
+    'your organization for a new invitation.',
+  recovery:
+    'If you have chosen a new password with it, sign in with that password. Otherwise ask the operator of this ' +
+    'server for a new recovery link.',
+};
 
-type LinkKind = 'invitation' | 'recovery';
+const invalidLink = (kind: keyof typeof NEXT_STEPS) =>
+  page(
+    <CardPage title="This link no longer works">
+      <p>A link works once. This one was used, was withdrawn, or has expired.</p>
+      <p>{NEXT_STEPS[kind]}</p>
+      <LinkButton text="Sign in" href="/sign-in" class="primary wide" />
+    </CardPage>,
+    404,
+  );
 
 interface PasswordForm {
-  kind: LinkKind;
+  kind: keyof typeof NEXT_STEPS;
   title: string;
   lead: string;
   email: string;
@@ -22,63 +35,86 @@ interface PasswordForm {
   action: string;
 }
 
-export function linkRoutes(
-  guards: Guards,
-  { invitations, recoveries }: UserStores,
-  signIn: SignIn,
-): SiteRoute[] {
-  async function choosePassword(
-    context: RequestContext,
-    linkToken: string,
-    form: PasswordForm,
-  ): Promise<SiteResponse> {
-    const { request, formToken } = context;
-    const show = (fault?: string) => <ChoosePasswordPage {...form} token={formToken} fault={fault} />;
-    if (request.method === 'get') return page(show());
+export function linkRoutes({ guards, signIn, users }: PageServices): SiteRoute[] {
+  async function choosePassword({ request, formToken }: RequestContext, form: PasswordForm) {
+    const { kind, title, lead, email, action } = form;
+    const show = (fault?: string) =>
+      page(
+        <CardPage title={title} fault={fault}>
+          <p>{lead}</p>
+          <Form action={action} token={formToken}>
+            <Input name="email" label="E-mail address" autocomplete="username" value={email} readOnly />
+            <NewPassword autoFocus />
+            <Submit text="Continue" />
+          </Form>
+        </CardPage>,
+      );
+    if (request.method === 'get') return show();
     const password = request.form.get('password') ?? '';
-    const result = await signIn.choosePassword(linkToken, password, clientOf(context.request));
-    if (result === undefined) return invalidLink(form.kind);
+    const result = await signIn.choosePassword(request.params['token']!, password, clientOf(request));
+    if (result === undefined) return invalidLink(kind);
     if (!('token' in result)) return showAgain(show, result);
     return seeOther('/second-factor', [await guards.begin(request, result.token)]);
   }
 
   /** A user with the invited address joins with that account; any other visitor chooses a password. */
-  async function invitation(context: RequestContext): Promise<SiteResponse> {
+  async function invitation(context: RequestContext) {
     const { request, formToken } = context;
     const linkToken = request.params['token']!;
     const path = invitationPath(linkToken);
-    const found = await invitations.find(linkToken);
+    const found = await users.invitations.find(linkToken);
     if (!found) return invalidLink('invitation');
     const { name, email, role, hasAccount, member } = found;
+    const title = `Join ${name}`;
     const session = await guards.userOf(request);
     // The browser may have omitted the session's cookie.
-    if (!session && request.crossSite) return page(<ContinuePage to={path} />);
+    if (!session && request.crossSite) return continueTo(path);
     const isInvited = session?.user.email === email && (member === undefined || member === session.user.id);
     if (isInvited && session.provider === null) {
       if (request.method === 'get')
-        return page(<AcceptPage invitation={found} action={path} token={formToken} />);
-      const membership = await invitations.accept(linkToken, session, request);
+        return page(
+          <CardPage title={title}>
+            <p>
+              You are invited to be {role === 'admin' ? 'an Organization Admin' : 'a Member'} of {name}, as{' '}
+              {email}.
+            </p>
+            <Form action={path} token={formToken}>
+              <Submit text="Join" />
+            </Form>
+          </CardPage>,
+        );
+      const membership = await users.invitations.accept(linkToken, session, request);
       return membership ? withNotice(homeOf(membership), 'joined') : invalidLink('invitation');
     }
-    if (isInvited && member !== undefined) return page(<OtherProviderPage invitation={found} />);
+    // The session is of another organization's identity provider, which this organization does not accept.
+    if (isInvited && member !== undefined)
+      return page(
+        <CardPage title={title}>
+          <p>
+            You signed in with the identity provider of another organization. Sign out first. Then sign in
+            with the identity provider of {name}, or sign in with a password and open this link again.
+          </p>
+          <LinkButton text="Your account" href="/account" class="primary wide" />
+        </CardPage>,
+      );
     const wantsNewAccount =
       request.method === 'post' || request.query.get('account') === 'new' || !hasAccount;
-    if (member !== undefined || !wantsNewAccount)
-      return page(<SignInFirstPage invitation={found} path={path} email={session?.user.email} />);
-    return choosePassword(context, linkToken, {
-      kind: 'invitation',
-      action: path,
-      title: `Join ${name}`,
-      lead: `You are invited to ${name} as ${roleName(role)}. Choose a password for your account.`,
-      email,
-    });
+    if (member === undefined && wantsNewAccount)
+      return choosePassword(context, {
+        kind: 'invitation',
+        action: path,
+        title,
+        lead: `You are invited to ${name} as ${roleName(role)}. Choose a password for your account.`,
+        email,
+      });
+    return signInFirst(found, path, session?.user.email);
   }
 
-  async function recovery(context: RequestContext): Promise<SiteResponse> {
+  async function recovery(context: RequestContext) {
     const linkToken = context.request.params['token']!;
-    const user = await recoveries.find(linkToken);
+    const user = await users.recoveries.find(linkToken);
     if (!user) return invalidLink('recovery');
-    return choosePassword(context, linkToken, {
+    return choosePassword(context, {
       kind: 'recovery',
       action: recoveryPath(linkToken),
       title: 'Recover your account',
@@ -93,80 +129,24 @@ export function linkRoutes(
   ]);
 }
 
-type PasswordProps = PasswordForm & { token: string; fault?: string | undefined };
-
-const ChoosePasswordPage = ({ title, lead, email, action, token, fault }: PasswordProps) => (
-  <CardPage title={title} fault={fault}>
-    <p>{lead}</p>
-    <Form action={action} token={token}>
-      <Input name="email" label="E-mail address" autocomplete="username" value={email} readOnly />
-      <NewPassword autoFocus />
-      <Submit text="Continue" />
-    </Form>
-  </CardPage>
-);
-
-type AcceptProps = { invitation: FoundInvitation; action: string; token: string };
-
-const AcceptPage = ({ invitation, action, token }: AcceptProps) => (
-  <CardPage title={`Join ${invitation.name}`}>
-    <p>
-      You are invited to be {invitation.role === 'admin' ? 'an Organization Admin' : 'a Member'} of{' '}
-      {invitation.name}, as {invitation.email}.
-    </p>
-    <Form action={action} token={token}>
-      <Submit text="Join" />
-    </Form>
-  </CardPage>
-);
-
-/** `email`: the address of the other account that is signed in, if any. */
-type SignInFirstProps = { invitation: FoundInvitation; path: string; email: string | undefined };
-
-const SignInFirstPage = ({ invitation, path, email }: SignInFirstProps) => (
-  <CardPage title={`Join ${invitation.name}`}>
-    <p>
-      This invitation is for {invitation.email}. This address already has an account.{' '}
-      {email === undefined
-        ? 'Sign in to that account to accept.'
-        : `You are signed in as ${email}. Sign out, then open this link again.`}
-    </p>
-    <a class="button primary wide" href={email === undefined ? withNext('/sign-in', path) : '/account'}>
-      {email === undefined ? 'Sign in' : 'Your account'}
-    </a>
-    {invitation.member === undefined ? (
-      <p class="muted">
-        If the account is not yours, or you do not want to use it here,{' '}
-        <a href={`${path}?account=new`}>choose a password for a new account</a>.
+/** `signedIn`: the address of the other account that is signed in, if any. */
+const signInFirst = ({ name, email, member }: FoundInvitation, path: string, signedIn: string | undefined) =>
+  page(
+    <CardPage title={`Join ${name}`}>
+      <p>
+        This invitation is for {email}. This address already has an account.{' '}
+        {signedIn === undefined
+          ? 'Sign in to that account to accept.'
+          : `You are signed in as ${signedIn}. Sign out, then open this link again.`}
       </p>
-    ) : null}
-  </CardPage>
-);
-
-/** For a session of another organization's identity provider, which this organization does not accept. */
-const OtherProviderPage = ({ invitation: { name } }: { invitation: FoundInvitation }) => (
-  <CardPage title={`Join ${name}`}>
-    <p>
-      You signed in with the identity provider of another organization. Sign out first. Then sign in with the
-      identity provider of {name}, or sign in with a password and open this link again.
-    </p>
-    <LinkButton text="Your account" href="/account" class="primary wide" />
-  </CardPage>
-);
-
-const NEXT_STEPS: Record<LinkKind, string> = {
-  invitation:
-    'If you have chosen a password with it, sign in with that password. Otherwise ask an Organization Admin of ' +
-    'your organization for a new invitation.',
-  recovery:
-    'If you have chosen a new password with it, sign in with that password. Otherwise ask the operator of this ' +
-    'server for a new recovery link.',
-};
-
-const InvalidLinkPage = ({ kind }: { kind: LinkKind }) => (
-  <CardPage title="This link no longer works">
-    <p>A link works once. This one was used, was withdrawn, or has expired.</p>
-    <p>{NEXT_STEPS[kind]}</p>
-    <LinkButton text="Sign in" href="/sign-in" class="primary wide" />
-  </CardPage>
-);
+      <a class="button primary wide" href={signedIn === undefined ? withNext('/sign-in', path) : '/account'}>
+        {signedIn === undefined ? 'Sign in' : 'Your account'}
+      </a>
+      {member === undefined ? (
+        <p class="muted">
+          If the account is not yours, or you do not want to use it here,{' '}
+          <a href={`${path}?account=new`}>choose a password for a new account</a>.
+        </p>
+      ) : null}
+    </CardPage>,
+  );

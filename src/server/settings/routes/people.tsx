@@ -2,7 +2,6 @@
 import { ApiError, notFound } from '../../../base/errors';
 import type { InvitationListing } from '../../users/invitations';
 import type { MembershipChange } from '../../users/memberships';
-import type { UserStores } from '../../users/stores';
 import { type Member, type Role, type UserId, emailOf, invitationPath, roleName } from '../../users/user';
 import {
   Copyable,
@@ -14,10 +13,10 @@ import {
   Submit,
   SubmitOrCancel,
 } from '../components';
-import { type Guards, get, post } from '../guards';
+import { get, type PageServices, post } from '../guards';
 import { FormPage, Heading, OrganizationPage, pathTo } from '../layout';
 import { type Notice, page, seeOther, withNotice } from '../responses';
-import type { AdminContext, SiteResponse, SiteRoute } from '../site';
+import type { AdminContext, SiteRoute } from '../site';
 
 const PEOPLE = pathTo('people');
 const LAST_ADMIN = 'This is the last Organization Admin. Make another person Organization Admin first.';
@@ -31,50 +30,74 @@ function roleIn(form: URLSearchParams): Role {
   return given;
 }
 
-/** `url` returns the origin of these pages. */
-export function peopleRoutes(
-  guards: Guards,
-  { memberships, invitations }: UserStores,
-  url: () => string,
-): SiteRoute[] {
-  async function show(context: AdminContext, fault?: string): Promise<SiteResponse> {
+export function peopleRoutes({ guards, users, url }: PageServices): SiteRoute[] {
+  const { memberships, invitations } = users;
+
+  async function show(context: AdminContext, fault?: string) {
     const { organization } = context.here;
     const [members, open] = await Promise.all([
       memberships.list(organization),
       invitations.open(organization),
     ]);
-    return page(<PeoplePage context={context} members={members} invitations={open} fault={fault} />, {
-      status: fault === undefined ? 200 : 409,
-    });
+    return page(
+      <OrganizationPage title="People" context={context} tab="people" fault={fault}>
+        <Heading
+          title="People"
+          lead={
+            <>
+              Organization Admins manage API keys and people. Members, for example auditors, read the
+              inventory and the activity, and change nothing.
+            </>
+          }
+        />
+        <h2 class="unseen">Members and Organization Admins</h2>
+        <ul class="people card">
+          {members.map((member) => (
+            <MemberRow key={member.id} context={context} of={member} />
+          ))}
+        </ul>
+        <OpenInvitations context={context} invitations={open} />
+        <InvitationForm context={context} />
+      </OrganizationPage>,
+      fault === undefined ? 200 : 409,
+    );
   }
 
   /** Users who changed their own role or membership may have lost access to this page. */
-  async function afterChange(
-    context: AdminContext,
-    change: MembershipChange,
-    notice: Notice,
-  ): Promise<SiteResponse> {
+  async function afterChange(context: AdminContext, change: MembershipChange, notice: Notice) {
     if (change === 'unknown') throw notFound();
     if (change === 'last admin') return show(context, LAST_ADMIN);
     const isSelf = userIn(context) === context.session.user.id;
     return isSelf ? seeOther('/') : withNotice(pathTo('people', context.here), notice);
   }
 
-  async function setRole(context: AdminContext): Promise<SiteResponse> {
+  async function setRole(context: AdminContext) {
     const { here, request, by } = context;
     const role = roleIn(request.form);
     const change = await memberships.setRole(here.organization, userIn(context), role, by);
     return afterChange(context, change, 'role-changed');
   }
 
-  async function confirmRemoval(context: AdminContext): Promise<SiteResponse> {
-    const members = await memberships.list(context.here.organization);
+  async function confirmRemoval(context: AdminContext) {
+    const { here, session, formToken } = context;
+    const members = await memberships.list(here.organization);
     const member = members.find(({ id }) => id === userIn(context));
     if (!member) throw notFound();
-    return page(<RemovePage context={context} of={member} />);
+    const { id, email } = member;
+    return page(
+      <FormPage title={`Remove ${email}`} context={context} tab="people" heading={`Remove ${email}?`}>
+        <p>
+          {id === session.user.id ? 'You lose' : 'This person loses'} access to {here.name} at once. API keys
+          that this person created remain valid. Rotate every key that this person may have copied.
+        </p>
+        <Form action={`${pathTo('people', here)}/${id}/remove`} token={formToken}>
+          <SubmitOrCancel submit="Remove" cancel={pathTo('people', here)} isDangerous />
+        </Form>
+      </FormPage>,
+    );
   }
 
-  async function remove(context: AdminContext): Promise<SiteResponse> {
+  async function remove(context: AdminContext) {
     try {
       const change = await memberships.remove(context.here.organization, userIn(context), context.by);
       return await afterChange(context, change, 'member-removed');
@@ -84,21 +107,29 @@ export function peopleRoutes(
     }
   }
 
-  async function invite(context: AdminContext): Promise<SiteResponse> {
+  async function invite(context: AdminContext) {
     const { request, here, session, by } = context;
     const email = emailOf(request.form.get('email') ?? '');
     if (email === undefined) return show(context, 'This is not an e-mail address. Check it, then try again.');
     const invitation = { email, role: roleIn(request.form), invitedBy: session.user.email };
     const invited = await invitations.create(here.organization, invitation, by);
     if (invited === 'member') return show(context, `${email} is already a member of ${here.name}.`);
-    const link = url() + invitationPath(invited.token);
-    return page(<InvitedPage context={context} email={email} link={link} expires={invited.expires_at} />);
+    return page(
+      <FormPage title="Invitation" context={context} tab="people" heading={`Send this link to ${email}`}>
+        <p class="note warn">
+          <strong>Copy the link now. It is shown only once.</strong> Anyone with the link can join in place of
+          this person, so send it over a private channel. It works once, until{' '}
+          <DateOnly iso={invited.expires_at} />.
+        </p>
+        <Copyable id="link" label="Invitation" text={url() + invitationPath(invited.token)} />
+        <LinkButton text="I have copied it" href={pathTo('people', here)} class="primary" />
+      </FormPage>,
+    );
   }
 
-  async function withdraw(context: AdminContext): Promise<SiteResponse> {
-    const { here, request, by } = context;
+  async function withdraw({ here, request, by }: AdminContext) {
     if (!(await invitations.withdraw(here.organization, request.params['id']!, by))) throw notFound();
-    return withNotice(pathTo('people', context.here), 'invitation-withdrawn');
+    return withNotice(pathTo('people', here), 'invitation-withdrawn');
   }
 
   return [
@@ -111,9 +142,8 @@ export function peopleRoutes(
   ];
 }
 
-type MemberProps = { context: AdminContext; of: Member };
-
-function MemberRow({ context, of: { id, email, role, created_at } }: MemberProps) {
+function MemberRow({ context, of }: { context: AdminContext; of: Member }) {
+  const { id, email, role, created_at } = of;
   const path = `${pathTo('people', context.here)}/${id}`;
   const other = role === 'admin' ? 'member' : 'admin';
   return (
@@ -138,47 +168,6 @@ function MemberRow({ context, of: { id, email, role, created_at } }: MemberProps
     </li>
   );
 }
-
-interface PeopleProps {
-  context: AdminContext;
-  members: Member[];
-  invitations: InvitationListing[];
-  fault: string | undefined;
-}
-
-const PeoplePage = ({ context, members, invitations, fault }: PeopleProps) => (
-  <OrganizationPage title="People" context={context} tab="people" fault={fault}>
-    <Heading
-      title="People"
-      lead={
-        <>
-          Organization Admins manage API keys and people. Members, for example auditors, read the inventory
-          and the activity, and change nothing.
-        </>
-      }
-    />
-    <h2 class="unseen">Members and Organization Admins</h2>
-    <ul class="people card">
-      {members.map((member) => (
-        <MemberRow key={member.id} context={context} of={member} />
-      ))}
-    </ul>
-    <OpenInvitations context={context} invitations={invitations} />
-    <InvitationForm context={context} />
-  </OrganizationPage>
-);
-
-const RemovePage = ({ context, of: { id, email } }: MemberProps) => (
-  <FormPage title={`Remove ${email}`} context={context} tab="people" heading={`Remove ${email}?`}>
-    <p>
-      {id === context.session.user.id ? 'You lose' : 'This person loses'} access to {context.here.name} at
-      once. API keys that this person created remain valid. Rotate every key that this person may have copied.
-    </p>
-    <Form action={`${pathTo('people', context.here)}/${id}/remove`} token={context.formToken}>
-      <SubmitOrCancel submit="Remove" cancel={pathTo('people', context.here)} isDangerous />
-    </Form>
-  </FormPage>
-);
 
 type OpenProps = { context: AdminContext; invitations: InvitationListing[] };
 
@@ -213,32 +202,19 @@ const OpenInvitations = ({ context, invitations }: OpenProps) =>
     </>
   );
 
-const InvitationForm = ({ context }: { context: AdminContext }) => (
+const InvitationForm = ({ context: { here, request, formToken } }: { context: AdminContext }) => (
   <section class="card form">
     <h2>Invite a person</h2>
     <p class="muted">You get a link to send to the person. The server sends no e-mail.</p>
-    <Form action={`${pathTo('people', context.here)}/invitations`} token={context.formToken} class="row">
-      <EmailInput autocomplete="off" value={context.request.form.get('email') ?? ''} />
+    <Form action={`${pathTo('people', here)}/invitations`} token={formToken} class="row">
+      <EmailInput autocomplete="off" value={request.form.get('email') ?? ''} />
       <Select
         name="role"
         label="Role"
         options={(['member', 'admin'] as const).map((role) => [role, roleName(role)])}
-        chosen={context.request.form.get('role')}
+        chosen={request.form.get('role')}
       />
       <Submit text="Invite" class="primary" />
     </Form>
   </section>
-);
-
-type InvitedProps = { context: AdminContext; email: string; link: string; expires: string };
-
-const InvitedPage = ({ context, email, link, expires }: InvitedProps) => (
-  <FormPage title="Invitation" context={context} tab="people" heading={`Send this link to ${email}`}>
-    <p class="note warn">
-      <strong>Copy the link now. It is shown only once.</strong> Anyone with the link can join in place of
-      this person, so send it over a private channel. It works once, until <DateOnly iso={expires} />.
-    </p>
-    <Copyable id="link" label="Invitation" text={link} />
-    <LinkButton text="I have copied it" href={pathTo('people', context.here)} class="primary" />
-  </FormPage>
 );

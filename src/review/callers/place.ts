@@ -94,7 +94,7 @@ function hasMediaType(where: string, { mediaType }: RecordedMessage): boolean {
 function bodyValues(where: string, message: RecordedMessage): unknown[][] {
   if (!hasMediaType(where, message)) return [];
   const path = BODY_PATH.exec(where)?.[1];
-  const bodies = message.body === undefined ? [] : [message.body];
+  const bodies: unknown[] = message.body === undefined ? [] : [message.body];
   if (path === undefined) return [bodies];
   const steps = [...path.matchAll(STEP)];
   const last = steps.pop();

@@ -2,7 +2,7 @@
 import { quoted } from '../../../base/report/report';
 import { addDays } from '../../../base/day';
 import type { Parameter } from '../../../contract/document';
-import { idsIn, isCursor, parametersIn, valuesOf } from '../../probe/requests';
+import { idsIn, isCursor, missingValue, parametersIn } from '../../probe/requests';
 import type { Row } from '../collections';
 import type { Listed } from '../row-faults';
 import type { Session } from '../session';
@@ -53,7 +53,7 @@ function filtersOf({ options, responses }: Session, { list, rows }: Listed): Fil
     const valuesIn = (row: Row): unknown[] =>
       isField ? [row[name]] : idsIn(row).filter((id) => id !== row.id && accepts(id));
     const values = [...new Set(rows.flatMap(valuesIn))].filter((value) => typeof value === 'string');
-    const none = String(valuesOf(parameter)[0]).replace(/_[^]*/, '_conformance0missing');
+    const none = String(missingValue(parameter));
     return [
       ...values.slice(0, MAX_VALUES).map((value) => ({
         query: { [name]: value },

@@ -1,7 +1,19 @@
 // Compares a recorded body with that of the candidate, value by value.
 import { type Bindings, type Now, withoutTokens } from './bindings';
-import type { Found, Kind } from './differences';
+import type KINDS from './differences.json';
 import { isObject } from '../../base/values';
+
+/** Each has a sentence for the report, and what to do about a difference that is breaking or provisional. */
+export type Kind = keyof typeof KINDS;
+
+/** One difference between a recorded response and that of the candidate. */
+export interface Found {
+  kind: Kind;
+  /** `status`, `header` with its name, or `body` with the members that lead to the value; `*` is an index. */
+  part: string[];
+  recorded: unknown;
+  candidate: unknown;
+}
 
 type Fields = Record<string, unknown>;
 

@@ -2,8 +2,7 @@
 import { isObject } from '../../base/values';
 import { MASK } from '../../base/secrets/mask-text';
 import type { Bindings, Now } from './bindings';
-import { BodyComparison } from './compare-bodies';
-import type { Found } from './differences';
+import { BodyComparison, type Found } from './compare-bodies';
 import type { HarEntry } from '../../../generated/files';
 import { headerOf, recordedBody } from './har';
 import { asObject } from '../model/json';

@@ -9,9 +9,9 @@ interface InvalidRequest {
   label: string;
   status: number;
   /** Left out when several codes are correct. */
-  code?: ErrorCode;
+  code?: ErrorCode | undefined;
   /** The field that `details` names. */
-  field?: string;
+  field?: string | undefined;
   applies(operation: Operation): boolean;
   change(valid: Outgoing, operation: Operation): Outgoing;
 }
@@ -57,8 +57,8 @@ const invalidBody = (
 ): InvalidRequest => ({
   label,
   status: 400,
-  ...(code ? { code } : {}),
-  ...(code === 'validation_error' ? { field: 'body' } : {}),
+  code,
+  field: code === 'validation_error' ? 'body' : undefined,
   applies: takesJson,
   change: (valid) => ({ ...valid, body }),
 });

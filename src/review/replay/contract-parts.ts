@@ -7,7 +7,7 @@ import {
   resolve,
 } from '../../contract/document';
 import { IndexedRouter } from '../../contract/router';
-import type { Found, Kind } from '../probe/differences';
+import type { Found, Kind } from '../probe/compare-bodies';
 import type { HarEntry } from '../../../generated/files';
 import { asObject } from '../model/json';
 import { mediaTypeOf, readBody } from '../probe/send';

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/document';
 import { Bindings } from '../probe/bindings';
 import type { Candidate, Place } from './candidate';
 import { ResponseComparison } from '../probe/compare-responses';
-import type { Found } from '../probe/differences';
+import type { Found } from '../probe/compare-bodies';
 import type { ContractParts, Level } from './contract-parts';
 import type { HarEntry } from '../../../generated/files';
 import { type Recording, targetOf } from '../probe/har';

@@ -4,7 +4,7 @@ import { canonicalJson, digest, shorten } from '../model/json';
 import type { OperationName } from '../edits/edits';
 import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
-import type { Kind } from '../probe/differences';
+import type { Kind } from '../probe/compare-bodies';
 import type { Level } from './contract-parts';
 import type { CallDifference, RecordingResult } from './replay';
 

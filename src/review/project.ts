@@ -1,6 +1,5 @@
 // Facts for checks of this project's contract only: its changelog, and the gate itself.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { git } from './documents/load';
 
 /** Facts that only the contract of this project has. */
 export interface ProjectFacts {
@@ -33,8 +32,6 @@ export const GATE = [
   'src/tsconfig.json',
   'tsconfig.json',
 ];
-
-const git = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', args)).stdout;
 
 /**
  * Reads the facts that only the contract of this project has.

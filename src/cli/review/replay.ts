@@ -70,5 +70,5 @@ async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): P
   const parts = createContractParts(contractDocument);
   const results: RecordingResult[] = [];
   for (const recording of recordings) results.push(await replayRecording(recording, candidate, parts));
-  return createReplayReport({ candidate, results, waivers: permitted, today: dayOf(new Date()) });
+  return createReplayReport(candidate, results, permitted, dayOf(new Date()));
 }

@@ -90,30 +90,28 @@ const ABSENT =
 /** Whether a call uses the changed part. `unknown`: the recording of the call lacks the part. */
 type Use = 'used' | 'unused' | 'unknown';
 
-/** A use in one place decides. */
-const strongest = (uses: Use[]): Use =>
-  (['used', 'unknown'] as const).find((use) => uses.includes(use)) ?? 'unused';
-
 function useOf({ operations, others, before, after }: Edit, identity: string, call: RoutedCall): Use {
   const concerned = [...operations, ...others.filter(({ level }) => HAVE_CALLERS.has(level))];
   const own = concerned.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
-  return strongest(
-    own.flatMap(({ rule, where }) => where.map((place) => useOfPlace(rule, place, { before, after }, call))),
-  );
+  const change = { before, after };
+  const uses = own.flatMap(({ rule, where }) => where.map((place) => useOfPlace(rule, place, change, call)));
+  // A use in one place decides.
+  return (['used', 'unknown'] as const).find((use) => uses.includes(use)) ?? 'unused';
 }
 
 function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: RoutedCall): Use {
   // No call of the base can have the new status.
   if (rule === 'response-success-added') return 'used';
-  const find = ABSENT.test(rule) ? 'absent' : 'present';
+  const isAbsent = ABSENT.test(rule);
   const isPartial = isPartlyRecorded(place, call);
   // The missing part of the body can have the field.
-  if (isPartial && find === 'absent') return 'unknown';
-  const values = valuesAt(place, call, find);
+  if (isPartial && isAbsent) return 'unknown';
+  const lists = valuesAt(place, call);
   const isParameter = /^\w+ parameter /.test(place);
-  if (values.some((value) => find === 'absent' || isConcerned(rule, value, change, isParameter)))
-    return 'used';
-  return isPartial ? 'unknown' : 'unused';
+  const isUsed = isAbsent
+    ? lists.some(({ length }) => length === 0)
+    : lists.flat().some((value) => isConcerned(rule, value, change, isParameter));
+  return isUsed ? 'used' : isPartial ? 'unknown' : 'unused';
 }
 
 function keysOf(
@@ -134,13 +132,9 @@ export function callersText({ recordings, of, calls, unjudged, by: [first], keys
     : `0 of ${of} recordings`;
   const texts = of > 0 || !keys ? [used] : [];
   if (unjudged > 0) texts.push(`${countOf(unjudged, 'call')} cannot be judged`);
-  if (keys) texts.push(keysText(keys));
+  if (keys?.lastDay === null) texts.push('no key used this operation');
+  else if (keys) texts.push(`${countOf(keys.count, 'key')} used this operation, last on ${keys.lastDay}`);
   return texts.join('; ');
-}
-
-function keysText({ count, lastDay }: NonNullable<Callers['keys']>): string {
-  if (lastDay === null) return 'no key used this operation';
-  return `${countOf(count, 'key')} used this operation, last on ${lastDay}`;
 }
 
 /** Returns for example `acme 2.1.0`. */
@@ -150,19 +144,19 @@ export const clientText = ({ name, version }: Client): string =>
 /** Returns what the recordings cannot tell, each reason once. */
 export function limitsOfEvidence({ recordings }: CallerEvidence): string[] {
   const calls = recordings.flatMap((recording) => recording.calls);
-  const counted = (isMeant: (call: RecordedCall) => boolean, reason: string): string[] => {
-    const { length } = calls.filter(isMeant);
-    return length > 0 ? [`${countOf(length, 'call')} ${reason}`] : [];
-  };
-  return [
-    ...counted(({ status }) => status === UNAUTHORIZED, 'returned 401: left out, because no operation ran.'),
-    ...counted(
+  const limits: [isMeant: (call: RecordedCall) => boolean, reason: string][] = [
+    [({ status }) => status === UNAUTHORIZED, 'returned 401: left out, because no operation ran.'],
+    [
       ({ request, response }) => request.isPartial || response.isPartial,
       'with a body that is recorded in part: judged by the recorded part only.',
-    ),
-    ...counted(
+    ],
+    [
       ({ status }) => status === NOT_MODIFIED,
       'returned 304: the client used an earlier response, which cannot be judged.',
-    ),
+    ],
   ];
+  return limits.flatMap(([isMeant, reason]) => {
+    const { length } = calls.filter(isMeant);
+    return length > 0 ? [`${countOf(length, 'call')} ${reason}`] : [];
+  });
 }

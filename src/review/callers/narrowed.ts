@@ -30,12 +30,10 @@ const compiled = new Map<string, ValidateFunction | undefined>();
 /** Returns undefined for a schema that does not compile. */
 function validatorOf(schema: JsonObject): ValidateFunction | undefined {
   const text = canonicalJson(schema);
-  if (!compiled.has(text)) {
-    try {
-      compiled.set(text, ajv.compile(schema));
-    } catch {
-      compiled.set(text, undefined);
-    }
+  try {
+    if (!compiled.has(text)) compiled.set(text, ajv.compile(schema));
+  } catch {
+    compiled.set(text, undefined);
   }
   return compiled.get(text);
 }

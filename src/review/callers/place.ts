@@ -1,4 +1,5 @@
 // Reads a place of a change, for example `response 200 application/json: data[].name`, and finds it in a call.
+import { isObject } from '../../base/values';
 import type { RecordedCall, RecordedMessage } from './recordings';
 
 const PARAMETER = /^(path|query|header|cookie) parameter ([^:]+)(?:: (.*))?/s;
@@ -18,23 +19,23 @@ export interface RoutedCall extends RecordedCall {
 
 export const NOT_MODIFIED = 304;
 
-export type Find = 'present' | 'absent';
-
-/** Returns the values at a place of a call; undefined stands for a value without content, or an absent one. */
-export function valuesAt(where: string, call: RoutedCall, find: Find): unknown[] {
+/**
+ * Returns the values at a place of a call: a list for each part of the call that can have the place, which is empty where the
+ * place is absent. Undefined stands for a value without content.
+ */
+export function valuesAt(where: string, call: RoutedCall): unknown[][] {
   const parameter = PARAMETER.exec(where);
-  if (parameter) return found(parameterValues(parameter, call), find);
+  if (parameter) return [parameterValues(parameter, call)];
   const response = RESPONSE.exec(where);
   if (response) {
     const [, status, header] = response;
     if (!matchesStatus(status!, call)) return [];
-    if (header !== undefined) return found(headerValues(call.response, header), find);
+    if (header !== undefined) return [headerValues(call.response, header)];
     // The whole response, which can have no body.
-    if (where === `response ${status}`) return [undefined];
-    return bodyValues(where, call.response, find);
+    if (where === `response ${status}`) return [[undefined]];
+    return bodyValues(where, call.response);
   }
-  if (where.startsWith('request body')) return bodyValues(where, call.request, find);
-  return [undefined];
+  return where.startsWith('request body') ? bodyValues(where, call.request) : [[undefined]];
 }
 
 /**
@@ -51,10 +52,6 @@ export function isPartlyRecorded(where: string, call: RoutedCall): boolean {
 
 const isPartialOf = (where: string, message: RecordedMessage): boolean =>
   message.isPartial && hasMediaType(where, message);
-
-/** An absent value is one undefined value, so that a call counts. */
-const found = (values: unknown[], find: Find): unknown[] =>
-  find === 'present' ? values : values.length === 0 ? [undefined] : [];
 
 function parameterValues([, location, name, inside]: RegExpExecArray, call: RoutedCall): unknown[] {
   const { query, request, pathValues } = call;
@@ -90,29 +87,19 @@ function matchesStatus(declared: string, { status, declaredStatuses }: RoutedCal
 /** Returns whether a message can have the media type of a place. */
 function hasMediaType(where: string, { mediaType }: RecordedMessage): boolean {
   const declared = MEDIA_TYPE.exec(where)?.[1];
-  return (
-    declared === undefined ||
-    mediaType === '' ||
-    declared.includes('*') ||
-    declared.split(';')[0] === mediaType
-  );
+  const isAny = declared === undefined || declared.includes('*') || mediaType === '';
+  return isAny || declared.split(';')[0] === mediaType;
 }
 
-function bodyValues(where: string, message: RecordedMessage, find: Find): unknown[] {
-  const { body } = message;
+function bodyValues(where: string, message: RecordedMessage): unknown[][] {
   if (!hasMediaType(where, message)) return [];
   const path = BODY_PATH.exec(where)?.[1];
-  if (path === undefined) return found(body === undefined ? [] : [body], find);
+  const bodies: unknown[] = message.body === undefined ? [] : [message.body];
+  if (path === undefined) return [bodies];
   const steps = [...path.matchAll(STEP)];
   const last = steps.pop();
-  const holders = steps.reduce<unknown[]>(
-    (values, step) => values.flatMap((value) => childrenOf(value, step)),
-    body === undefined ? [] : [body],
-  );
-  if (!last) return [];
-  return find === 'present'
-    ? holders.flatMap((holder) => childrenOf(holder, last))
-    : holders.flatMap((holder) => (childrenOf(holder, last).length === 0 ? [undefined] : []));
+  const holders = steps.reduce((values, step) => values.flatMap((value) => childrenOf(value, step)), bodies);
+  return last ? holders.map((holder) => childrenOf(holder, last)) : [];
 }
 
 function childrenOf(value: unknown, [text, plain, quoted, index]: RegExpMatchArray): unknown[] {
@@ -121,8 +108,8 @@ function childrenOf(value: unknown, [text, plain, quoted, index]: RegExpMatchArr
     return index === '' ? value : value.slice(Number(index), Number(index) + 1);
   }
   if (text.startsWith('(')) return [value];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (!isObject(value)) return [];
   const name = plain ?? (quoted === undefined ? undefined : (JSON.parse(`"${quoted}"`) as string));
   if (name === undefined) return Object.values(value);
-  return Object.hasOwn(value, name) ? [(value as Record<string, unknown>)[name]] : [];
+  return Object.hasOwn(value, name) ? [value[name]] : [];
 }

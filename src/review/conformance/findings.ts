@@ -30,14 +30,6 @@ export interface Occurrence {
   reply?: Reply | undefined;
 }
 
-/** An operation with a fault, and its first occurrence. */
-interface FaultyOperation {
-  operationId: string | null;
-  times: number;
-  request: string;
-  detail?: string;
-}
-
 export interface Finding {
   /** The check of the first occurrence, and the checks of all. */
   check: Check;
@@ -47,14 +39,15 @@ export interface Finding {
   fault: string;
   /** Descriptions of all requests with the fault. */
   cases: string[];
-  operations: FaultyOperation[];
+  /** The operations with the fault, each with its first occurrence. */
+  operations: { operationId: string | null; times: number; request: string; detail?: string | undefined }[];
   /** The record, field and values of the first occurrence. */
-  detail?: string;
+  detail?: string | undefined;
   /** Excerpts of the first occurrence. */
   request: string;
   response: string;
   /** The earlier request that led to the fault. */
-  cause?: string;
+  cause?: string | undefined;
   advice: string;
   /** Number of occurrences. */
   times: number;
@@ -86,39 +79,22 @@ function requestExcerpt({ method, path, headers = {}, body }: Outgoing): string 
 }
 
 /** The first of several equal occurrences. */
-interface Known extends Omit<Occurrence, 'outgoing' | 'reply' | 'cause'> {
-  request: string;
-  response: string;
-  cause?: string;
-  times: number;
-}
+type Known = Occurrence & { times: number };
 
 export class Findings {
-  private readonly cases = new Map<Check, number>();
-  private readonly unjudged = new Map<Check, number>();
+  private readonly counts = { cases: new Map<Check, number>(), unjudged: new Map<Check, number>() };
   private readonly found = new Map<string, Known>();
 
-  count(check: Check): void {
-    this.cases.set(check, (this.cases.get(check) ?? 0) + 1);
+  count(check: Check, kind: 'cases' | 'unjudged' = 'cases'): void {
+    this.counts[kind].set(check, (this.counts[kind].get(check) ?? 0) + 1);
   }
 
-  countUnjudged(check: Check): void {
-    this.unjudged.set(check, (this.unjudged.get(check) ?? 0) + 1);
-  }
-
-  add({ outgoing, reply, cause, ...occurrence }: Occurrence): void {
+  add(occurrence: Occurrence): void {
     const { check, operationId, fault, label, status } = occurrence;
     const key = JSON.stringify([check, operationId, fault, label, status]);
     const known = this.found.get(key);
     if (known) known.times += 1;
-    else
-      this.found.set(key, {
-        ...occurrence,
-        request: requestExcerpt(outgoing),
-        response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
-        ...(cause ? { cause: requestExcerpt(cause.outgoing) } : {}),
-        times: 1,
-      });
+    else this.found.set(key, { ...occurrence, times: 1 });
   }
 
   /** Returns whether a fault of the check is known for the operation. */
@@ -150,37 +126,36 @@ export class Findings {
       .map((check) => ({
         check,
         promise: CHECKS[check].promise,
-        cases: this.cases.get(check) ?? 0,
+        cases: this.counts.cases.get(check) ?? 0,
         findings: findings.filter(({ checks }) => checks.includes(check)).length,
-        unjudged: this.unjudged.get(check) ?? 0,
+        unjudged: this.counts.unjudged.get(check) ?? 0,
       }))
       .filter(({ cases, findings: count }) => cases + count > 0);
   }
 }
 
+const timesOf = (all: Known[]): number => all.reduce((sum, { times }) => sum + times, 0);
+
 function findingOf(all: Known[]): Finding {
-  const [{ check, detail, request, response, cause, advice = CHECKS[check].advice }] = all as [Known];
-  const operations = [...groupBy(all, ({ operationId }) => operationId)].map(
-    ([operationId, [first, ...others]]): FaultyOperation => ({
-      operationId: operationId ?? null,
-      times: others.reduce((sum, { times }) => sum + times, first!.times),
-      request: first!.request,
-      ...(first!.detail === undefined ? {} : { detail: excerpt(first!.detail) }),
-    }),
-  );
+  const [{ check, fault, detail, outgoing, reply, cause, advice = CHECKS[check].advice }] = all as [Known];
   return {
     check,
     checks: [...new Set(all.map((known) => known.check))],
     message: messageOf(all),
-    fault: all[0]!.fault,
+    fault,
     cases: labelsOf(all),
-    operations,
-    ...(detail === undefined ? {} : { detail: excerpt(detail) }),
-    request,
-    response,
-    ...(cause === undefined ? {} : { cause }),
+    operations: [...groupBy(all, ({ operationId = null }) => operationId)].map(([operationId, known]) => ({
+      operationId,
+      times: timesOf(known),
+      request: requestExcerpt(known[0]!.outgoing),
+      detail: known[0]!.detail && excerpt(known[0]!.detail),
+    })),
+    detail: detail && excerpt(detail),
+    request: requestExcerpt(outgoing),
+    response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
+    cause: cause && requestExcerpt(cause.outgoing),
     advice,
-    times: operations.reduce((sum, { times }) => sum + times, 0),
+    times: timesOf(all),
   };
 }
 

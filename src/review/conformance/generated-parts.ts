@@ -1,8 +1,7 @@
 // Generates valid and invalid bodies, headers, queries and ids of an operation's requests.
 import fc from 'fast-check';
-import type { ContractDocument, Operation, Parameter } from '../../contract/document';
+import type { Operation, Parameter } from '../../contract/document';
 import { coerce } from '../../contract/query';
-import type { ContractSchemas } from '../../contract/schemas';
 import { MAX_DETAILS, isUnknownId, validationError } from '../../contract/validation/validation-error';
 import { anyText, valuesFor } from '../../contract/generated-values';
 import { invalidBodies } from '../probe/invalid-bodies';
@@ -15,10 +14,11 @@ import {
   parametersIn,
   validValues,
 } from '../probe/requests';
+import type { Session } from './session';
 
 export interface GeneratedValues {
   label: string;
-  values: Partial<Values>;
+  values: Values;
 }
 
 export interface Part {
@@ -26,42 +26,34 @@ export interface Part {
   /** The intent of `generated`. `isValid` decides about each value. */
   valid: boolean;
   generated: fc.Arbitrary<GeneratedValues>;
-  isValid(values: Partial<Values>): boolean;
+  isValid(values: Values): boolean;
   /** Returns the fields that the error of invalid values names, sorted; undefined if several answers are right. */
-  fieldsOf?(values: Partial<Values>): string[] | undefined;
+  fieldsOf?(values: Values): string[] | undefined;
 }
 
-export function partsOf(
-  document: ContractDocument,
-  schemas: ContractSchemas,
-  operation: Operation,
-  own: OwnAssets,
-): Part[] {
-  const accepts = (parameter: Parameter, value: unknown): boolean =>
-    schemas.of(parameter.schema)(coerce(String(value), parameter));
+export function partsOf(session: Session, own: OwnAssets, operation: Operation): Part[] {
+  const accepts: Accepts = (parameter, value) =>
+    session.responses.schemas.of(parameter.schema)(coerce(String(value), parameter));
   return [
-    ...bodyParts(document, schemas, operation, own),
-    ...headerParts(document, operation),
-    ...queryParts(document, operation, accepts),
-    ...pathParts(document, operation, accepts),
+    ...bodyParts(session, own, operation),
+    ...headerParts(session, operation),
+    ...queryParts(session, operation, accepts),
+    ...pathParts(session, operation, accepts),
   ];
 }
 
 type Accepts = (parameter: Parameter, value: unknown) => boolean;
 
-function bodyParts(
-  document: ContractDocument,
-  schemas: ContractSchemas,
-  operation: Operation,
-  own: OwnAssets,
-): Part[] {
+function bodyParts(session: Session, own: OwnAssets, operation: Operation): Part[] {
+  const { document } = session.options;
+  const { schemas } = session.responses;
   const schema = jsonSchemaOf(operation);
   if (!schema) return [];
   const validate = schemas.of(schema);
   // An id of the wrong form is an unknown id, which the server looks up after the record of the path.
-  const isValid = ({ body }: Partial<Values>): boolean =>
+  const isValid = ({ body }: Values): boolean =>
     validate(body) || schemas.settled(validate).every(isUnknownId);
-  const fieldsOf = ({ body }: Partial<Values>): string[] | undefined => {
+  const fieldsOf = ({ body }: Values): string[] | undefined => {
     if (validate(body)) return undefined;
     const errors = schemas.settled(validate).filter((error) => !isUnknownId(error));
     const { details = [] } = validationError(
@@ -72,12 +64,8 @@ function bodyParts(
   // Without an existing system, the server would reject every new asset for the missing one.
   const bodies = fc.tuple(valuesFor(document, schema), fc.boolean()).map(([body, hasSystem]) => {
     if (operation !== own.create && operation !== own.update) return body;
-    return {
-      ...named(own, body),
-      ...(hasSystem && own.systemId !== undefined && operation === own.create
-        ? { cyber_system_id: own.systemId }
-        : {}),
-    };
+    const home = hasSystem && operation === own.create ? own.systemId : undefined;
+    return { ...named(session, body), ...(home !== undefined && { cyber_system_id: home }) };
   });
   const valid = bodies.map((body) => ({ label: 'a valid body', values: { body } }));
   const invalid = invalidBodies(document, schema, bodies).map(({ label, body }) => ({
@@ -103,15 +91,13 @@ const partsFor = (
 const MAX_NAME_LENGTH = 255;
 
 /** Prefixes a generated name, so that a leftover asset shows its origin. */
-function named(own: OwnAssets, body: unknown): object {
+function named(session: Session, body: unknown): object {
   const { name } = body as { name?: string };
-  return {
-    ...(body as object),
-    ...(name === undefined ? {} : { name: [...own.name(` ${name}`)].slice(0, MAX_NAME_LENGTH).join('') }),
-  };
+  const own = name === undefined ? [] : [...session.name(` ${name}`)].slice(0, MAX_NAME_LENGTH);
+  return { ...(body as object), ...(name !== undefined && { name: own.join('') }) };
 }
 
-function headerParts(document: ContractDocument, operation: Operation): Part[] {
+function headerParts({ options: { document } }: Session, operation: Operation): Part[] {
   // A repeated Idempotency-Key would replay a response. A random If-Match changes nothing.
   const parameters = parametersIn(operation, 'header').filter(({ name }) => name !== 'Idempotency-Key');
   if (parameters.length === 0 || operation.availability === 'planned') return [];
@@ -122,12 +108,12 @@ function headerParts(document: ContractDocument, operation: Operation): Part[] {
   return [{ kind: 'header fields', valid: true, generated, isValid: () => true }];
 }
 
-function queryParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {
+function queryParts({ options: { document } }: Session, operation: Operation, accepts: Accepts): Part[] {
   const parameters = parametersIn(operation, 'query');
   if (parameters.length === 0) return [];
   const { query: required = {} } = validValues(operation);
   const free = parameters.filter((parameter) => !isCursor(document, operation, parameter));
-  const isValid = ({ query = {} }: Partial<Values>): boolean =>
+  const isValid = ({ query = {} }: Values): boolean =>
     parameters.every(
       (parameter) =>
         !(parameter.name in query) || (free.includes(parameter) && accepts(parameter, query[parameter.name])),
@@ -143,10 +129,10 @@ function queryParts(document: ContractDocument, operation: Operation, accepts: A
   return partsFor('queries', {
     isValid,
     valid: valid.map((query) => ({ label: 'a valid query', values: { query } })),
-    invalid: invalid.map(([{ name }, text]) => ({
-      label: `a generated ${name}`,
-      values: { query: { ...required, [name]: text } },
-    })),
+    invalid: invalid.map(([{ name }, text]) => {
+      const query = { ...required, [name]: text };
+      return { label: `a generated ${name}`, values: { query } };
+    }),
     // A required parameter has a valid example: the generated value is the invalid one.
     fieldsOf: ({ query = {} }) =>
       Object.keys(query).filter((name) => query[name] !== required[name] || parameters.length === 1),
@@ -154,10 +140,10 @@ function queryParts(document: ContractDocument, operation: Operation, accepts: A
 }
 
 /** For reads only: a generated id may belong to a record. */
-function pathParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {
+function pathParts({ options: { document } }: Session, operation: Operation, accepts: Accepts): Part[] {
   const [parameter] = parametersIn(operation, 'path');
   if (!parameter || operation.method !== 'GET' || operation.availability === 'planned') return [];
-  const isValid = ({ path }: Partial<Values>): boolean => accepts(parameter, path![parameter.name]);
+  const isValid = ({ path }: Values): boolean => accepts(parameter, path![parameter.name]);
   const generate =
     (label: string) =>
     (value: unknown): GeneratedValues => ({

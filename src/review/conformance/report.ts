@@ -1,11 +1,5 @@
 // Reports a run: the verdict, the findings, what was not checked, and the checks with their numbers of cases.
-import {
-  type Fact,
-  type Finding as Shown,
-  type Report,
-  type Table,
-  countedGroup,
-} from '../../base/report/report';
+import { type Finding as Shown, type Report, type Table, countedGroup } from '../../base/report/report';
 import { countOf, formatCount } from '../../base/text';
 import type { CheckResult, Finding } from './findings';
 import type { Latency } from './response-times';
@@ -39,30 +33,22 @@ function shownFinding(finding: Finding): Shown {
   const [{ operationId }] = operations as [Finding['operations'][number]];
   // A path or method without an operation is no operation.
   const count = operations.filter((each) => each.operationId !== null).length;
-  const subject = operations.length === 1 ? (operationId ?? 'no operation') : countOf(count, 'operation');
-  const facts: (Fact | undefined)[] = [
-    detail === undefined ? undefined : ['found', detail],
-    cause === undefined ? undefined : ['after', cause],
-    ['request', request],
-    ['response', response],
-  ];
+  const isAlone = operations.length === 1;
+  const subject = isAlone ? (operationId ?? 'no operation') : countOf(count, 'operation');
+  const affected = operations.map((each) => ({
+    name: each.operationId ?? 'no operation',
+    places: timesText(each.times),
+  }));
   return {
     title: `${check}: ${subject}: ${message}${times > 1 ? ` (${timesText(times)})` : ''}`,
     advice: [`To fix: ${advice}`],
-    facts: facts.filter((fact) => fact !== undefined),
-    ...(operations.length === 1
-      ? {}
-      : {
-          effects: [
-            {
-              meaning: 'Operations',
-              affected: operations.map((each) => ({
-                name: each.operationId ?? 'no operation',
-                places: timesText(each.times),
-              })),
-            },
-          ],
-        }),
+    facts: [
+      ...(detail === undefined ? [] : [['found', detail] as const]),
+      ...(cause === undefined ? [] : [['after', cause] as const]),
+      ['request', request],
+      ['response', response],
+    ],
+    ...(isAlone ? {} : { effects: [{ meaning: 'Operations', affected }] }),
   };
 }
 
@@ -92,7 +78,7 @@ const latencyTable = (latencies: Latency[]): Table => ({
     .map(({ operationId, requests, ...times }) => [
       operationId,
       formatCount(requests),
-      ...[times.p50, times.p95, times.p99, times.max].map((time) => time.toFixed(1)),
+      ...Object.values(times).map((time) => time.toFixed(1)),
     ]),
 });
 
@@ -110,7 +96,7 @@ export function conformanceReport(report: ConformanceReport): Report {
     lead: [`${kind} ${url}, seed ${seed}: ${countOf(requests, 'request')} in ${seconds.toFixed(1)} s`],
     summary: [
       `Tried: ${Object.entries(report.coverage)
-        .map(([part, { tried, of }]: [string, Coverage['operations']]) => `${tried} of ${of} ${part}`)
+        .map(([part, { tried, of }]) => `${tried} of ${of} ${part}`)
         .join(', ')}.`,
       ...(stopped === undefined ? [] : [stopped]),
       ...(conforms(report) ? [] : [`To repeat the same requests, add --seed ${seed}.`]),

@@ -8,9 +8,9 @@ import {
   resolve,
 } from '../../contract/document';
 import { segmentsOf } from '../../contract/pointer';
-import { type ContractSchemas, schemasOf } from '../../contract/schemas';
+import { schemasOf } from '../../contract/schemas';
 import { messageOf } from '../../contract/validation/keyword-messages';
-import { isObject } from '../../base/values';
+import { asArray, asObject } from '../model/json';
 import { quoted } from '../../base/report/report';
 import { type Reply, charsetOf } from '../probe/send';
 import type { Check } from './findings';
@@ -57,7 +57,7 @@ function placeOf(value: unknown, { instancePath, params }: ErrorObject): string 
   for (const segment of segmentsOf(instancePath)) {
     const isRow = Array.isArray(at);
     at = (at as Record<string, unknown>)[segment];
-    const id = isObject(at) ? at['id'] : undefined;
+    const { id } = asObject(at);
     if (isRow) places.push(`row ${segment}${id === undefined ? '' : ` (id ${quoted(id)})`}`);
   }
   const missing = (params as { missingProperty?: string }).missingProperty;
@@ -78,13 +78,9 @@ interface SchemaFault {
   detail?: string;
 }
 
-export interface ResponseCheck {
-  /** `operation` is undefined for a path or method that no operation has. */
-  faults(operation: Operation | undefined, reply: Reply, method: string): ResponseFault[];
-  schemas: ContractSchemas;
-}
+export type ResponseCheck = ReturnType<typeof createResponseCheck>;
 
-export function createResponseCheck(document: ContractDocument): ResponseCheck {
+export function createResponseCheck(document: ContractDocument) {
   const schemas = schemasOf(document);
   /** The response for requests that match no operation. */
   const anyError = {
@@ -108,11 +104,10 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
   ): SchemaFault | undefined {
     if (!content) return body === undefined ? undefined : { text: 'is not declared' };
     const declared = content[mediaType];
+    if (!declared && body === undefined) return { text: 'is empty' };
     if (!declared) {
       const types = Object.keys(content).join(' or ');
-      return body === undefined
-        ? { text: 'is empty' }
-        : { text: `is ${mediaType || 'without a media type'}, not ${types}`, isShared: true };
+      return { text: `is ${mediaType || 'without a media type'}, not ${types}`, isShared: true };
     }
     const charset = charsetOf(headers.get('content-type') ?? '');
     if (charset !== 'utf-8') return { text: `has the charset ${charset}, not utf-8`, isShared: true };
@@ -136,7 +131,8 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
 
   return {
     schemas,
-    faults(operation, reply, method) {
+    /** `operation` is undefined for a path or method that no operation has. */
+    faults(operation: Operation | undefined, reply: Reply, method: string): ResponseFault[] {
       const { status } = reply;
       const declared = operation ? operation.responses[status] : anyError;
       const faults: ResponseFault[] = [];
@@ -160,10 +156,10 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
 }
 
 /** A caller cannot correct a request without the names of its wrong fields. */
-const lacksDetails = ({ body }: Reply): boolean =>
-  isObject(body) &&
-  body['error'] === 'validation_error' &&
-  !(Array.isArray(body['details']) && body['details'].length > 0);
+function lacksDetails({ body }: Reply): boolean {
+  const { error, details } = asObject(body);
+  return error === 'validation_error' && asArray(details).length === 0;
+}
 
 /** The contract requires these fields for successful responses, see "Conditional requests" in its description. */
 const DIRECTIVES = ['no-cache', 'private'];
@@ -196,8 +192,7 @@ const REJECTIONS = [400, 403, 408, 413, 414, 417, 431, 494];
 
 /** The server gives every response an id, and every error a code. */
 const isOfServer = ({ headers, body }: Reply): boolean =>
-  (isObject(body) && typeof body['error'] === 'string') ||
-  (headers.has('x-request-id') && !headers.has('server'));
+  typeof asObject(body)['error'] === 'string' || (headers.has('x-request-id') && !headers.has('server'));
 
 export class ProxyResponses {
   private readonly rejections = new Map<string, number>();

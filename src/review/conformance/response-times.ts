@@ -1,15 +1,8 @@
 // Measures the response times of each operation.
 import type { Answered } from '../probe/send';
 
-/** Times in milliseconds. */
-export interface Latency {
-  operationId: string;
-  requests: number;
-  p50: number;
-  p95: number;
-  p99: number;
-  max: number;
-}
+/** The times of the requests of one operation, in milliseconds. */
+export type Latency = ResponseTimes['latencies'][number];
 
 /** The least time that no more than the rest of the requests exceeds (nearest rank). */
 const percentile = (sorted: number[], share: number): number =>
@@ -28,19 +21,12 @@ export class ResponseTimes {
   }
 
   /** Returns the operations, the slowest first. */
-  get latencies(): Latency[] {
-    return [...this.times]
-      .map(([operationId, times]) => {
-        const sorted = [...times].sort((one, other) => one - other);
-        return {
-          operationId,
-          requests: sorted.length,
-          p50: percentile(sorted, 0.5),
-          p95: percentile(sorted, 0.95),
-          p99: percentile(sorted, 0.99),
-          max: sorted.at(-1)!,
-        };
-      })
-      .sort((one, other) => other.p95 - one.p95);
+  get latencies() {
+    const latencies = [...this.times].map(([operationId, times]) => {
+      const sorted = times.toSorted((one, other) => one - other);
+      const [p50, p95, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.95), percentile(sorted, 0.99)];
+      return { operationId, requests: sorted.length, p50, p95, p99, max: sorted.at(-1)! };
+    });
+    return latencies.sort((one, other) => other.p95 - one.p95);
   }
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Row } from './collections';
 import type { Answered, Reply } from '../probe/send';
+import { asObject } from '../model/json';
 import { quoted } from '../../base/report/report';
 
 export interface Listed extends Collection {
@@ -64,15 +65,8 @@ export function repetitions(rows: Row[]): RowFault[] {
   return rows.flatMap(({ id }, index) => {
     const first = indexOf.get(id);
     indexOf.set(id, first ?? index);
-    return first === undefined
-      ? []
-      : [
-          {
-            message: 'the list has a record twice',
-            id,
-            detail: `rows ${first} and ${index} (id ${quoted(id)})`,
-          },
-        ];
+    const detail = `rows ${first} and ${index} (id ${quoted(id)})`;
+    return first === undefined ? [] : [{ message: 'the list has a record twice', id, detail }];
   });
 }
 
@@ -105,32 +99,19 @@ export function faultsOf(listed: Listed, lists: Listed[]): RowFault[] {
 
 /** A page states how many rows all pages have. */
 function totalFaults(rows: Row[], reply: Reply | undefined): RowFault[] {
-  const total = (reply?.body as { total?: unknown } | null | undefined)?.total;
-  return typeof total === 'number' && total !== rows.length
-    ? [
-        {
-          message: '`total` is not the number of rows',
-          id: '',
-          detail: `total is ${total}, the list has ${rows.length} rows`,
-        },
-      ]
-    : [];
+  const { total } = asObject(reply?.body);
+  if (typeof total !== 'number' || total === rows.length) return [];
+  const detail = `total is ${total}, the list has ${rows.length} rows`;
+  return [{ message: '`total` is not the number of rows', id: '', detail }];
 }
 
 function organizationFaults(rows: Row[]): RowFault[] {
   const field = 'organization_slug';
   const [first, ...others] = rows.filter((row) => field in row);
   const other = others.find((row) => row[field] !== first![field]);
-  return other
-    ? [
-        rowFault(
-          'the rows belong to several organizations',
-          rows,
-          other.id,
-          `${field} is ${quoted(other[field])}`,
-        ),
-      ]
-    : [];
+  if (!other) return [];
+  const values = `${field} is ${quoted(other[field])}`;
+  return [rowFault('the rows belong to several organizations', rows, other.id, values)];
 }
 
 export function recordFaults({
@@ -144,15 +125,10 @@ export function recordFaults({
     if (!row) return record ? [rowFault('the list lacks a record that the server returns', rows, id)] : [];
     if (!record) return [rowFault('the list has a record that the server does not return', rows, id)];
     const differing = differingFields(row, record, fields);
+    if (differing.length === 0) return [];
+    const message = `a row differs from its record in ${differing.join(', ')}`;
     const values = differencesText(differing, [row, 'in the list'], [record, 'in the record']);
-    return differing.length > 0
-      ? [
-          {
-            ...rowFault(`a row differs from its record in ${differing.join(', ')}`, rows, id, values),
-            isOfRecord: true,
-          },
-        ]
-      : [];
+    return [{ ...rowFault(message, rows, id, values), isOfRecord: true }];
   });
 }
 
@@ -179,13 +155,11 @@ function referenceFaults({ list, rows, references }: Listed, lists: Listed[]): R
 
 /** Returns where two lists differ first. `elsewhere` names the place of the expected rows. */
 export function firstDifference(rows: Row[], expected: Row[], elsewhere: string): string {
-  const length = Math.max(rows.length, expected.length);
-  const index = Array.from({ length }, (_none, at) => at).find(
-    (at) => !isDeepStrictEqual(rows[at], expected[at]),
-  );
-  const [row, other] = [rows[index ?? 0], expected[index ?? 0]];
-  if (row?.id !== other?.id)
+  const longer = rows.length > expected.length ? rows : expected;
+  const index = longer.findIndex((_row, at) => !isDeepStrictEqual(rows[at], expected[at]));
+  const [row, other] = [rows[index], expected[index]];
+  if (!row || !other || row.id !== other.id)
     return `row ${index} has the id ${quoted(row?.id)}, in ${elsewhere} ${quoted(other?.id)}`;
-  const fields = row && other ? differingFields(row, other) : [];
-  return `row ${index} (id ${quoted(row?.id)}): ${differencesText(fields, [row ?? {}, 'here'], [other ?? {}, `in ${elsewhere}`])}`;
+  const differences = differencesText(differingFields(row, other), [row, 'here'], [other, `in ${elsewhere}`]);
+  return `row ${index} (id ${quoted(row.id)}): ${differences}`;
 }

@@ -1,8 +1,7 @@
 // Runs all checks against one server over HTTP, and deletes what it created.
 import { CommandError } from '../../base/command-error';
 import { checkAssets } from './checks/assets';
-import { checkAuthentication } from './checks/authentication';
-import { checkErrors } from './checks/errors';
+import { checkAuthentication, checkErrors } from './checks/errors';
 import { checkExports } from './checks/exports';
 import { checkGenerated } from './checks/generated';
 import { checkChanges } from './checks/changes';
@@ -13,33 +12,27 @@ import { checkPages } from './checks/pages';
 import { checkPlanned, checkPrefer } from './checks/planned';
 import { checkPermissions } from './checks/permissions';
 import { checkReads } from './checks/reads';
-import { NoResponse, createSend } from '../probe/send';
+import { NoResponse } from '../probe/send';
 import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
 import { collectionsOf } from './collections';
 import { Session, type SessionOptions, Stopped } from './session';
 import { checkTransitions } from './checks/transitions';
 
-interface ConformanceOptions extends Omit<SessionOptions, 'send' | 'milliseconds'> {
-  /** Without a trailing slash. */
-  url: string;
+interface ConformanceOptions extends SessionOptions {
   /** The longest time of a response, in milliseconds. */
   maxResponseTime?: number | undefined;
-  milliseconds?: number | undefined;
 }
 
 /** The address or key cannot be checked. The message is one sentence with the reason. */
 export class CannotCheck extends CommandError {}
 
-/** A distant or rate-limited server can take minutes. */
-const MAX_MILLISECONDS = 600_000;
-
 /** @throws CannotCheck when no server of this API accepts the key at the address. */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
-  const { url, key, seed, milliseconds = MAX_MILLISECONDS } = options;
+  const { url, seed } = options;
   const startedAt = Date.now();
-  const session = new Session({ ...options, send: createSend(url, key), milliseconds });
-  await probe(session, url);
+  const session = new Session(options);
+  await probe(session);
   let stopped: string | undefined;
   try {
     await checkAll(session);
@@ -78,11 +71,13 @@ async function checkAll(session: Session): Promise<void> {
       await checkChanges(session, own, systems);
     }
     await checkErrors(session, own);
-    if (session.isSandbox) await checkPages(session);
-    if (session.isSandbox) await checkNestedLists(session, own, await listAll(session));
-    if (session.isSandbox) await checkLifecycles(session, own);
-    if (session.isSandbox) await checkTransitions(session, own);
-    if (session.isSandbox) await checkPermissions(session, own);
+    if (session.isSandbox) {
+      await checkPages(session);
+      await checkNestedLists(session, await listAll(session));
+      await checkLifecycles(session);
+      await checkTransitions(session);
+      await checkPermissions(session, own);
+    }
     await checkPlanned(session);
     if (session.isSandbox) await checkPrefer(session, own);
     await checkGenerated(session, own, collections);
@@ -91,13 +86,11 @@ async function checkAll(session: Session): Promise<void> {
   }
 }
 
-function noSystem(session: Session): string {
-  const [list] = collectionsOf(session.options.document, session.operations).filter(
-    ({ type }) => type === 'CyberSystem',
-  );
-  const failed = list && session.ledger.has('responses', list.list.operationId);
-  return failed
-    ? `Writes were not checked, because ${list.list.operationId} fails and no other request shows a cyber system.`
+function noSystem({ options, operations, ledger }: Session): string {
+  const { list } =
+    collectionsOf(options.document, operations).find(({ type }) => type === 'CyberSystem') ?? {};
+  return list && ledger.has('responses', list.operationId)
+    ? `Writes were not checked, because ${list.operationId} fails and no other request shows a cyber system.`
     : 'Writes were not checked, because the organization has no cyber system for a new asset.';
 }
 
@@ -114,27 +107,27 @@ function checkTimes(session: Session, maximum: number): void {
 }
 
 /** Sends the first request, which shows whether the server is a sandbox. @throws CannotCheck. */
-async function probe(session: Session, url: string): Promise<void> {
-  const reply = await session.options.send({ method: 'GET', path: '/facilities' }).catch((error: unknown) => {
+async function probe(session: Session): Promise<void> {
+  const { url } = session.options;
+  const request = { method: 'GET', path: '/facilities' };
+  const { status, headers, mediaType } = await session.sendUnchecked(request).catch((error: unknown) => {
     throw error instanceof NoResponse ? new CannotCheck(`Cannot reach ${url}: ${error.message}.`) : error;
   });
-  const location = reply.headers.get('location');
-  if (reply.status >= 300 && reply.status < 400 && location)
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location)
     throw new CannotCheck(
       `${url} redirects to ${location}. To keep the key safe, redirects are not followed. ` +
         'Give the final address.',
     );
-  if (reply.status === 401)
+  if (status === 401)
     throw new CannotCheck(
       `${url} rejects the key. A server accepts live keys only; a sandbox accepts its test key only.`,
     );
-  if (reply.status === 403) throw new CannotCheck(`${url} returns 403. Give its https:// address.`);
-  const isOther =
-    reply.status === 404 || (reply.mediaType !== 'application/json' && !reply.headers.has('x-request-id'));
-  if (isOther)
+  if (status === 403) throw new CannotCheck(`${url} returns 403. Give its https:// address.`);
+  if (status === 404 || (mediaType !== 'application/json' && !headers.has('x-request-id')))
     throw new CannotCheck(
-      `${url} is not a server of this API: GET /facilities returns ${reply.status} ` +
-        `${reply.mediaType || 'without a media type'}. Check the address.`,
+      `${url} is not a server of this API: GET /facilities returns ${status} ` +
+        `${mediaType || 'without a media type'}. Check the address.`,
     );
-  session.isSandbox = reply.headers.has('x-answered-by');
+  session.isSandbox = headers.has('x-answered-by');
 }

@@ -1,18 +1,20 @@
 // Sends the requests of one run, checks every response against the contract and collects findings.
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import type { ErrorCode } from '../../base/errors';
-import { isObject } from '../../base/values';
 import { quoted } from '../../base/report/report';
+import { asArray, asObject } from '../model/json';
 import {
   type Answered,
   NoResponse,
   type Outgoing,
   type Reply,
   type Send,
+  createSend,
   forEachConcurrently,
-  retryDelay,
+  sendPatiently,
 } from '../probe/send';
 import { type Values, parametersIn, toOutgoing } from '../probe/requests';
 import { type Check, Findings, type Occurrence } from './findings';
@@ -22,7 +24,8 @@ import { differencesText, differingFields } from './row-faults';
 
 export interface SessionOptions {
   document: ContractDocument;
-  send: Send;
+  /** Without a trailing slash. */
+  url: string;
   key: string;
   /** The same seed generates the same requests. */
   seed: number;
@@ -38,20 +41,11 @@ export interface SessionOptions {
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Ends the run before its next request. */
   signal?: AbortSignal | undefined;
-  milliseconds: number;
-}
-
-interface Share {
-  tried: number;
-  of: number;
+  milliseconds?: number | undefined;
 }
 
 /** What the contract has of the operations that the server must serve, and what of it a run tried. */
-export interface Coverage {
-  operations: Share;
-  statuses: Share;
-  parameters: Share;
-}
+export type Coverage = Record<'operations' | 'statuses' | 'parameters', { tried: number; of: number }>;
 
 /** The run cannot continue. The message gives the reason. */
 export class Stopped extends Error {}
@@ -63,25 +57,27 @@ export interface Expected {
   code?: ErrorCode | undefined;
   /** The fields that `details` of a validation error names, in any order. */
   fields?: string[] | undefined;
+  /** An earlier request that leads to the response. */
+  cause?: Answered | undefined;
 }
-
-type More = Partial<Pick<Occurrence, 'label' | 'status' | 'detail' | 'cause' | 'compared' | 'advice'>>;
 
 /** A request, or the values from which it is built. */
 export type Request = Outgoing | Values;
 
 const MAX_CONSECUTIVE_FAILURES = 5;
-const MAX_TRIES = 5;
+/** A distant or rate-limited server can take minutes. */
+const MAX_MILLISECONDS = 600_000;
 
 /** Returns the code of an error; undefined for another body. */
-export const codeOf = ({ body }: Reply): unknown => (isObject(body) ? body['error'] : undefined);
+export const codeOf = ({ body }: Reply): unknown => asObject(body)['error'];
 
-/** Returns the fields that an error names, each once; undefined without `details`. */
-export function namedFields({ body }: Reply): string[] | undefined {
-  const details = isObject(body) ? body['details'] : undefined;
-  return Array.isArray(details)
-    ? [...new Set(details.map((detail) => String((detail as { field?: unknown } | null)?.field)))].sort()
-    : undefined;
+/** Returns that the details of an error name other fields; undefined without details. */
+export function detailsFault({ body }: Reply, fields: string[]): string | undefined {
+  const details = asArray(asObject(body)['details']);
+  const named = [...new Set(details.map((detail) => String(asObject(detail)['field'])))].sort();
+  return named.length === 0 || isDeepStrictEqual(named, [...fields].sort())
+    ? undefined
+    : `\`details\` names ${named.map(quoted).join(', ')}, not ${fields.map(quoted).join(', ')}`;
 }
 
 export class Session {
@@ -90,6 +86,10 @@ export class Session {
   readonly proxy = new ProxyResponses();
   readonly operations: Operation[];
   readonly responses: ResponseCheck;
+  /** Sends a request that is no case of a check. @throws NoResponse. */
+  readonly sendUnchecked: Send;
+  /** The prefix of the names of all records of the run. Its random part separates two runs with one seed. */
+  readonly prefix: string;
   /** What the run could not check, each with a reason. */
   readonly notes: string[] = [];
   /** A sandbox serves planned operations. */
@@ -98,7 +98,8 @@ export class Session {
   /** The statuses and query parameters that were tried, as `OPERATION STATUS` and `OPERATION ?NAME`. */
   private readonly tried = new Set<string>();
   /** Responses with a finding of their own: a comparison with another response would report it again. */
-  private readonly wrong = new WeakSet<Reply>();
+  readonly wrong = new WeakSet<Reply>();
+  private names = 0;
   private checked = 0;
   private consecutiveFailures = 0;
   private stopped: Stopped | undefined;
@@ -107,7 +108,14 @@ export class Session {
   constructor(readonly options: SessionOptions) {
     this.operations = operationsOf(options.document);
     this.responses = createResponseCheck(options.document);
-    this.endsAt = Date.now() + options.milliseconds;
+    this.sendUnchecked = createSend(options.url, options.key);
+    this.prefix = `conformance-${options.seed}-${randomBytes(3).toString('hex')}`;
+    this.endsAt = Date.now() + (options.milliseconds ?? MAX_MILLISECONDS);
+  }
+
+  /** Returns a name for a new record. */
+  name(rest = ''): string {
+    return `${this.prefix}-${++this.names}${rest}`;
   }
 
   /** The operations for which this server must not return 501. */
@@ -117,24 +125,17 @@ export class Session {
 
   /** Returns what of the active operations the run tried. */
   get coverage(): Coverage {
-    const share = (items: string[]): Share => ({
-      tried: items.filter((item) => this.tried.has(item)).length,
-      of: items.length,
-    });
-    const named = (read: (operation: Operation) => string[]): string[] =>
-      this.active.flatMap((operation) => read(operation).map((part) => `${operation.operationId} ${part}`));
-    const declared = ({ responses }: Operation) =>
-      Object.keys(responses).filter((each) => each !== 'default');
-    const queries = (operation: Operation) => parametersIn(operation, 'query').map(({ name }) => `?${name}`);
-    return {
-      operations: share(named(() => [''])),
-      statuses: share(named(declared)),
-      parameters: share(named(queries)),
+    const share = (partsOf: (operation: Operation) => string[]) => {
+      const items = this.active.flatMap((operation) =>
+        partsOf(operation).map((part) => `${operation.operationId} ${part}`),
+      );
+      return { tried: items.filter((item) => this.tried.has(item)).length, of: items.length };
     };
-  }
-
-  isWrong(reply: Reply): boolean {
-    return this.wrong.has(reply);
+    return {
+      operations: share(() => ['']),
+      statuses: share(({ responses }) => Object.keys(responses).filter((each) => each !== 'default')),
+      parameters: share((operation) => parametersIn(operation, 'query').map(({ name }) => `?${name}`)),
+    };
   }
 
   operation(operationId: string): Operation | undefined {
@@ -171,24 +172,13 @@ export class Session {
     expected?: Expected,
   ): Promise<Answered | undefined> {
     const outgoing = 'method' in request ? request : toOutgoing(operation!, request);
-    const expects429 = [expected?.status].flat().includes(429);
-    for (let tries = 1; ; tries++) {
-      if (this.stopped) throw this.stopped;
-      if (this.options.signal?.aborted) this.stop('The run was stopped.');
-      if (Date.now() > this.endsAt)
-        this.stop(
-          `The run was stopped after ${this.options.milliseconds / 1000} seconds with checks left. ` +
-            'To finish earlier, lower --runs or raise --jobs.',
-        );
-      const reply = await this.sendOnce(operation, outgoing, expected);
-      if (reply?.status !== 429 || expects429 || tries === MAX_TRIES) return reply;
+    const sendOnce = () => this.sendOnce(operation, outgoing, expected);
+    if (expects(expected, 429)) return sendOnce();
+    return sendPatiently(sendOnce, (milliseconds) => {
       const left = Math.max(0, this.endsAt - Date.now()) + 1;
-      await wait(
-        Math.min(retryDelay(reply), left),
-        undefined,
-        this.options.signal ? { signal: this.options.signal } : {},
-      ).catch(() => undefined);
-    }
+      const { signal } = this.options;
+      return wait(Math.min(milliseconds, left), undefined, { signal }).catch(() => undefined);
+    });
   }
 
   /** Later calls of `send` throw the same error. */
@@ -202,11 +192,19 @@ export class Session {
     outgoing: Outgoing,
     expected: Expected | undefined,
   ): Promise<Answered | undefined> {
+    const { signal, milliseconds = MAX_MILLISECONDS } = this.options;
+    if (this.stopped) throw this.stopped;
+    if (signal?.aborted) this.stop('The run was stopped.');
+    if (Date.now() > this.endsAt)
+      this.stop(
+        `The run was stopped after ${milliseconds / 1000} seconds with checks left. ` +
+          'To finish earlier, lower --runs or raise --jobs.',
+      );
     this.requests += 1;
     this.ledger.count('responses');
     const start = performance.now();
     try {
-      const reply = { ...(await this.options.send(outgoing)), outgoing };
+      const reply = { ...(await this.sendUnchecked(outgoing)), outgoing };
       this.consecutiveFailures = 0;
       if (this.proxy.has(reply, expected?.label ?? `${outgoing.method} ${outgoing.path.split('?')[0]!}`))
         return undefined;
@@ -237,7 +235,9 @@ export class Session {
   /** Reports a 5xx as what it is, whatever the check expected. */
   private reportFailure(operation: Operation | undefined, reply: Answered, label?: string): void {
     const id = reply.headers.get('x-request-id');
-    this.report('responses', operation, `the server returns ${statusText(reply)}`, reply, {
+    const code = codeOf(reply);
+    const status = typeof code === 'string' ? `${reply.status} ${code}` : reply.status;
+    this.report('responses', operation, `the server returns ${status}`, reply, {
       detail: label && `the request: ${label}`,
       advice: id
         ? `Find the request ${quoted(id)} in the server log, and correct the cause.`
@@ -251,26 +251,20 @@ export class Session {
     operation: Operation | undefined,
     request: Request,
     expected: Expected,
-    more: More = {},
   ): Promise<Answered | undefined> {
     this.ledger.count(check);
     const reply = await this.send(operation, request, expected);
     if (!reply || isFailure(reply, expected)) {
-      this.ledger.countUnjudged(check);
+      this.ledger.count(check, 'unjudged');
       return reply;
     }
-    const { label, status, code, fields } = expected;
-    const statuses = [status].flat();
-    const actual = codeOf(reply);
-    const named = namedFields(reply) ?? [];
-    const fault = !statuses.includes(reply.status)
-      ? `expected ${statuses.join(' or ')}, got ${reply.status}`
-      : code !== undefined && actual !== code
-        ? `expected the code ${quoted(code)}, got ${quoted(actual)}`
-        : fields && named.length > 0 && !isDeepStrictEqual(named, [...fields].sort())
-          ? `\`details\` names ${named.map(quoted).join(', ')}, not ${fields.map(quoted).join(', ')}`
-          : undefined;
-    if (fault !== undefined) this.report(check, operation, fault, reply, { label, ...more });
+    const { label, status, code, fields, cause } = expected;
+    const fault = !expects(expected, reply.status)
+      ? `expected ${[status].flat().join(' or ')}, got ${reply.status}`
+      : code !== undefined && codeOf(reply) !== code
+        ? `expected the code ${quoted(code)}, got ${quoted(codeOf(reply))}`
+        : fields && detailsFault(reply, fields);
+    if (fault !== undefined) this.report(check, operation, fault, reply, { label, cause });
     return reply;
   }
 
@@ -298,24 +292,19 @@ export class Session {
     operation: Operation | undefined,
     fault: string,
     at: Answered | Outgoing,
-    more: More = {},
+    more: Partial<Occurrence> = {},
   ): void {
-    const answered = 'outgoing' in at ? at : { outgoing: at };
-    const reply = 'status' in answered ? answered : undefined;
-    const { outgoing } = answered;
-    this.ledger.add({ check, operationId: operation?.operationId, fault, outgoing, reply, ...more });
+    const exchange = 'outgoing' in at ? { outgoing: at.outgoing, reply: at } : { outgoing: at };
+    this.ledger.add({ check, operationId: operation?.operationId, fault, ...exchange, ...more });
   }
 }
 
 /** The fault of a read after a write. */
 export const NOT_WRITTEN = 'the record is not that of the response to the write';
 
+const expects = (expected: Expected | undefined, status: number): boolean =>
+  [expected?.status].flat().includes(status);
+
 /** 501 is no failure: the server knows that it lacks the operation. */
 const isFailure = ({ status }: Reply, expected: Expected | undefined): boolean =>
-  status >= 500 && status !== 501 && ![expected?.status].flat().includes(status);
-
-/** Returns for example `500 internal_error`. */
-function statusText(reply: Reply): string {
-  const code = codeOf(reply);
-  return typeof code === 'string' ? `${reply.status} ${code}` : String(reply.status);
-}
+  status >= 500 && status !== 501 && !expects(expected, status);

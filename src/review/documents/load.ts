@@ -8,10 +8,13 @@ import type { ContractDocument } from '../../contract/document';
 import { type Document, UnreadableDocument, loadDocument } from '../../contract/load-document';
 import { type SourceLocation, SourceLocations } from './source-locations';
 
-const run = promisify(execFile);
 /** The entry file of this project's contract. */
 export const ENTRY = 'spec/openapi.yaml';
 const GIT_LIMITS = { maxBuffer: 64 * 1024 * 1024 };
+
+/** Returns the output of git. */
+export const git = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)('git', args, GIT_LIMITS)).stdout;
 
 export interface LoadedDocument {
   /** The name in the report. */
@@ -76,24 +79,19 @@ export async function loadSource(source: string, folder: string, entry = ENTRY):
 
 /** Returns the path of a file from the top of its git repository. */
 export async function pathInRepository(file: string): Promise<string> {
-  const { stdout } = await run('git', ['rev-parse', '--show-prefix']).catch(() => ({ stdout: '' }));
-  return join(stdout.trim(), relative(process.cwd(), resolve(file)));
+  const prefix = await git('rev-parse', '--show-prefix').catch(() => '');
+  return join(prefix.trim(), relative(process.cwd(), resolve(file)));
 }
 
 /** Returns whether the commit of the base follows that of the head. */
 export async function isOlder(head: string, base: string): Promise<boolean> {
   const range = [head, base].map((revision) => revision.split(':')[0]).join('...');
-  const counts = ['rev-list', '--count', '--left-right', '--end-of-options', range];
-  const { stdout } = await run('git', counts).catch(() => ({ stdout: '' }));
-  return /^0\t[1-9]/.test(stdout);
+  const counts = await git('rev-list', '--count', '--left-right', '--end-of-options', range).catch(() => '');
+  return /^0\t[1-9]/.test(counts);
 }
 
 /** Loads the contract of the working tree. @throws UnreadableDocument with one sentence. */
 export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the working tree', relativePath);
-
-/** Returns the first digits of a commit, or another revision as it is. */
-const shortName = (revision: string): string =>
-  /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision;
 
 /** A document has no other files. The folder of a document can be that of a whole project. */
 const PARTS = /\.(ya?ml|json|md)$/i;
@@ -105,11 +103,7 @@ const PARTS = /\.(ya?ml|json|md)$/i;
  */
 async function unpack(commit: string, directory: string, folder: string): Promise<void> {
   const below = directory === '.' ? [] : [directory];
-  const { stdout: list } = await run(
-    'git',
-    ['ls-tree', '-r', '-z', '--full-tree', commit, ...below],
-    GIT_LIMITS,
-  );
+  const list = await git('ls-tree', '-r', '-z', '--full-tree', commit, ...below);
   const entries = list.split('\0').flatMap((line) => {
     const [, mode, id, path] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
     const isPart = path !== undefined && (PARTS.test(path) || below.length > 0);
@@ -138,15 +132,10 @@ function readBlobs(ids: string[]): Buffer[] {
 
 async function loadRevision(revision: string, entry: string, folder: string): Promise<LoadedDocument> {
   try {
-    const { stdout: commit } = await run('git', [
-      'rev-parse',
-      '--verify',
-      '--quiet',
-      '--end-of-options',
-      `${revision}^{commit}`,
-    ]);
+    const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
     await unpack(commit.trim(), dirname(entry), folder);
-    const name = shortName(revision);
+    // The first digits of a commit, or another revision as it is.
+    const name = /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision;
     return await load(join(folder, entry), name, (path) => `${name}:${relative(folder, path)}`);
   } catch (error) {
     const message =

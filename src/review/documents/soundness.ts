@@ -66,15 +66,10 @@ export async function findFaults(
   const faults: PlacedFault[] = [];
   // Redocly runs the patterns on the examples, so that it must not see slow ones.
   const takePatterns = ({ source, parsed }: Document): void => {
-    for (const { pointer, message, parent } of [...patternFaults(parsed)]) {
+    for (const { pointer, message: text, parent } of [...patternFaults(parsed)]) {
       const { line } = getLineColLocation({ source, pointer, reportOnKey: true }).start;
-      faults.push({
-        rule: 'pattern',
-        message: `${pointer} ${message}`,
-        file: source.absoluteRef,
-        line,
-        pointer,
-      });
+      const message = `${pointer} ${text}`;
+      faults.push({ rule: 'pattern', message, file: source.absoluteRef, line, pointer });
       delete parent[segmentsOf(pointer).at(-1)!];
     }
   };
@@ -91,33 +86,21 @@ export async function findFaults(
       !isJsonExample(from.pointer));
   const others = problems
     .filter((problem) => problem.severity === 'error' && !problem.ignored && (isOwn || !isAllowed(problem)))
-    .map(({ ruleId, message, location }) => {
-      const place = location[0] ? getLineColLocation(location[0]) : undefined;
-      return {
-        rule: ruleId,
-        message,
-        file: place?.source.absoluteRef ?? file,
-        line: place?.start.line ?? 1,
-        pointer: location[0]?.pointer ?? '',
-      };
+    .map(({ ruleId: rule, message, location: [location] }) => {
+      const at = location && getLineColLocation(location);
+      const place = { file: at?.source.absoluteRef ?? file, line: at?.start.line ?? 1 };
+      return { rule, message, ...place, pointer: location?.pointer ?? '' };
     });
   return [...faults, ...others];
 }
 
 /** Returns what a report shows, each line once. */
 const shown = (faults: PlacedFault[], { nameOf }: LoadedDocument): DocumentFault[] => {
-  const lines = faults.map(({ rule, message, file, line }): DocumentFault => ({
-    rule,
-    message,
-    file: nameOf(file),
-    line,
-  }));
+  const lines = faults.map(({ rule, message, file, line }) => ({ rule, message, file: nameOf(file), line }));
   return [...new Map(lines.map((fault) => [JSON.stringify(fault), fault])).values()];
 };
 
-/**
- * Returns the errors that block a review. The base is checked only when the head has errors.
- */
+/** Returns the errors that block a review. The base is checked only when the head has errors. */
 export async function blockingFaults(
   policy: FaultPolicy,
   { base, head, isOwn }: { base: LoadedDocument; head: LoadedDocument; isOwn: boolean },
@@ -142,9 +125,7 @@ function newFaults(base: PlacedFault[], head: PlacedFault[]): PlacedFault[] {
   const exact = ({ rule, message, pointer }: PlacedFault): string => [rule, message, pointer].join('\n');
   const loose = ({ rule, message }: PlacedFault): string => [rule, message].join('\n');
   const [known, current] = [new Set(base.map(exact)), new Set(head.map(exact))];
-  const gone = groupBy(
-    base.filter((fault) => !current.has(exact(fault))),
-    loose,
-  );
+  const missing = base.filter((fault) => !current.has(exact(fault)));
+  const gone = groupBy(missing, loose);
   return head.filter((fault) => !known.has(exact(fault)) && gone.get(loose(fault))?.pop() === undefined);
 }

@@ -1,7 +1,19 @@
 // Compares a recorded body with that of the candidate, value by value.
 import { type Bindings, type Now, withoutTokens } from './bindings';
-import type { Found, Kind } from './differences';
+import type KINDS from './differences.json';
 import { isObject } from '../../base/values';
+
+/** Each has a sentence for the report, and what to do about a difference that is breaking or provisional. */
+export type Kind = keyof typeof KINDS;
+
+/** One difference between a recorded response and that of the candidate. */
+export interface Found {
+  kind: Kind;
+  /** `status`, `header` with its name, or `body` with the members that lead to the value; `*` is an index. */
+  part: string[];
+  recorded: unknown;
+  candidate: unknown;
+}
 
 type Fields = Record<string, unknown>;
 
@@ -22,17 +34,11 @@ function idsOf(rows: unknown[]): string[] | undefined {
   return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
 
-interface Lists {
-  recorded: unknown[];
-  candidate: unknown[];
-  ids: string[];
-  otherIds: string[];
-}
-
 const TIME_NAME = /(?:At|_at)$/;
 
 export class BodyComparison {
   private found: Found[] = [];
+  private now!: Now;
   /** The last values of each time of a record. */
   private readonly lastTimes = new Map<string, { recorded: string; candidate: string }>();
 
@@ -44,7 +50,8 @@ export class BodyComparison {
 
   compare(recorded: unknown, candidate: unknown, now: Now): Found[] {
     this.found = [];
-    this.compareValues(recorded, candidate, { part: ['body'], owner: '', members: '' }, now);
+    this.now = now;
+    this.compareValues(recorded, candidate, { part: ['body'], owner: '', members: '' });
     return this.found;
   }
 
@@ -52,17 +59,17 @@ export class BodyComparison {
     this.found.push({ kind, part, recorded, candidate });
   }
 
-  private compareValues(recorded: unknown, candidate: unknown, place: Place, now: Now): void {
+  private compareValues(recorded: unknown, candidate: unknown, place: Place): void {
     if (typeOf(recorded) !== typeOf(candidate)) this.report('type', place, recorded, candidate);
-    else if (Array.isArray(recorded)) this.compareRows(recorded, candidate as unknown[], place, now);
-    else if (isObject(recorded)) this.compareFields(recorded, candidate as Fields, place, now);
-    else if (typeof recorded === 'string') this.compareTexts(recorded, candidate as string, place, now);
+    else if (Array.isArray(recorded)) this.compareRows(recorded, candidate as unknown[], place);
+    else if (isObject(recorded)) this.compareFields(recorded, candidate as Fields, place);
+    else if (typeof recorded === 'string') this.compareTexts(recorded, candidate as string, place);
     else if (recorded !== candidate) this.report('value', place, recorded, candidate);
   }
 
-  private compareTexts(recorded: string, candidate: string, place: Place, now: Now): void {
+  private compareTexts(recorded: string, candidate: string, place: Place): void {
     const name = place.part.at(-1) ?? '';
-    if (!this.bindings.areSame(recorded, candidate, name, now))
+    if (!this.bindings.areSame(recorded, candidate, name, this.now))
       return this.report('value', place, recorded, candidate);
     if (!TIME_NAME.test(name) || place.owner === '') return;
     const key = `${place.owner} ${place.members}`;
@@ -74,13 +81,13 @@ export class BodyComparison {
     if (!moved && movedToo && this.hasSameClock) this.report('time-moved', place, recorded, candidate);
   }
 
-  private compareFields(recorded: Fields, candidate: Fields, place: Place, now: Now): void {
+  private compareFields(recorded: Fields, candidate: Fields, place: Place): void {
     const isRecord = typeof recorded.id === 'string';
     const start = isRecord ? { ...place, owner: recorded.id as string, members: '' } : place;
     for (const [name, value] of Object.entries(recorded)) {
       const at = { ...start, part: [...start.part, name], members: `${start.members}/${name}` };
       if (!(name in candidate)) this.report('field-missing', at, value, undefined);
-      else this.compareValues(value, candidate[name], at, now);
+      else this.compareValues(value, candidate[name], at);
     }
     for (const [name, value] of Object.entries(candidate))
       if (!(name in recorded))
@@ -88,16 +95,14 @@ export class BodyComparison {
   }
 
   /** Compares records with the same id, then new records in their order. */
-  private compareRows(recorded: unknown[], candidate: unknown[], place: Place, now: Now): void {
+  private compareRows(recorded: unknown[], candidate: unknown[], place: Place): void {
     const [ids, otherIds] = [idsOf(recorded), idsOf(candidate)];
     const row = { ...place, part: [...place.part, '*'] };
     const partners =
-      ids && otherIds
-        ? this.partnersOf({ recorded, candidate, ids, otherIds })
-        : alignRows(recorded, candidate);
+      ids && otherIds ? this.partnersOf(recorded, candidate, ids, otherIds) : alignRows(recorded, candidate);
     partners.forEach((partner, index) => {
       if (partner === undefined) this.report('row-missing', place, recorded[index], undefined);
-      else this.compareValues(recorded[index], candidate[partner], row, now);
+      else this.compareValues(recorded[index], candidate[partner], row);
     });
     const used = new Set(partners);
     candidate.forEach((each, index) => {
@@ -108,7 +113,7 @@ export class BodyComparison {
       this.report('order', place, ids, otherIds);
   }
 
-  private partnersOf({ recorded, candidate, ids, otherIds }: Lists): (number | undefined)[] {
+  private partnersOf(recorded: unknown[], candidate: unknown[], ids: string[], otherIds: string[]) {
     const { bindings } = this;
     const known = ids.map((id) => {
       const index = otherIds.indexOf(bindings.idOf(id) ?? id);
@@ -159,8 +164,7 @@ function alignRows(recorded: unknown[], candidate: unknown[]): (number | undefin
   const [rows, others] = [recorded.map(textsOf), candidate.map(textsOf)];
   const isEqual =
     rows.length <= others.length && rows.every((row, index) => likenessOf(row, others[index]!) === 1);
-  if (isEqual) return inOrder;
-  if (rows.length * others.length > MAX_PAIRS) return inOrder;
+  if (isEqual || rows.length * others.length > MAX_PAIRS) return inOrder;
   // best[i][j]: the greatest sum of likenesses of the rows from i on and the others from j on.
   const best = rows.map(() => new Float64Array(others.length + 1));
   best.push(new Float64Array(others.length + 1));

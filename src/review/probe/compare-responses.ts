@@ -2,11 +2,11 @@
 import { isObject } from '../../base/values';
 import { MASK } from '../../base/secrets/mask-text';
 import type { Bindings, Now } from './bindings';
-import { BodyComparison } from './compare-bodies';
-import type { Found } from './differences';
+import { BodyComparison, type Found } from './compare-bodies';
 import type { HarEntry } from '../../../generated/files';
 import { headerOf, recordedBody } from './har';
-import { type Reply, charsetOf, mediaTypeOf } from './send';
+import { asObject } from '../model/json';
+import { NoResponse, type Reply, charsetOf, mediaTypeOf } from './send';
 
 interface ErrorBody {
   error?: unknown;
@@ -20,9 +20,9 @@ const COMPARED_HEADERS = [
   'Allow',
   'Cache-Control',
   'Idempotency-Replayed',
-] as const;
+];
 /** Headers whose values differ in each run. */
-const PRESENT_HEADERS = ['ETag', 'WWW-Authenticate', 'Retry-After'] as const;
+const PRESENT_HEADERS = ['ETag', 'WWW-Authenticate', 'Retry-After'];
 /** The server sends another tag for a compressed body. */
 const CODING = /-(?:gzip|br)"$/;
 
@@ -39,19 +39,17 @@ export class ResponseComparison {
   }
 
   /** `target`: the recorded path with its query. A HEAD response has no recorded body. */
-  compare(target: string, { request, response }: HarEntry, reply: Reply, now: Now): Found[] {
+  compare(target: string, { request, response }: HarEntry, reply: Reply | NoResponse, now: Now): Found[] {
     const recorded = recordedBody(response);
+    const part = ['status'];
+    if (reply instanceof NoResponse)
+      return [{ kind: 'no-response', part, recorded: response.status, candidate: reply.message }];
     if (response.status !== reply.status) {
-      const show = (status: number, body: unknown) =>
-        [status, (body as ErrorBody | undefined)?.error].filter(Boolean).join(' ');
-      return [
-        {
-          kind: 'status',
-          part: ['status'],
-          recorded: show(response.status, recorded),
-          candidate: show(reply.status, reply.body),
-        },
-      ];
+      const [one, other] = [
+        { status: response.status, body: recorded },
+        { status: reply.status, body: reply.body },
+      ].map(({ status, body }) => [status, asObject(body)['error']].filter(Boolean).join(' '));
+      return [{ kind: 'status', part, recorded: one, candidate: other }];
     }
     const headers = [
       ...this.compareHeaders(response, reply, now),
@@ -67,16 +65,13 @@ export class ResponseComparison {
   }
 
   private compareHeaders(response: HarEntry['response'], reply: Reply, now: Now): Found[] {
-    const names = [...COMPARED_HEADERS, ...PRESENT_HEADERS];
-    return names.flatMap((name): Found[] => {
+    return [...COMPARED_HEADERS, ...PRESENT_HEADERS].flatMap((name): Found[] => {
       const [recorded, candidate] = [headerOf(response, name), reply.headers.get(name)];
       if (recorded === undefined) return [];
       const found = { part: ['header', name], recorded, candidate };
       if (candidate === null) return [{ kind: 'header-missing', ...found }];
-      const isCompared = (COMPARED_HEADERS as readonly string[]).includes(name);
-      return !isCompared || this.bindings.areSame(recorded, candidate, name, now)
-        ? []
-        : [{ kind: 'header', ...found }];
+      const isSame = PRESENT_HEADERS.includes(name) || this.bindings.areSame(recorded, candidate, name, now);
+      return isSame ? [] : [{ kind: 'header', ...found }];
     });
   }
 
@@ -100,12 +95,9 @@ export class ResponseComparison {
   ): Found[] {
     const { mimeType = '' } = content;
     const contentType = reply.headers.get('content-type') ?? '';
-    const isSameType =
-      mediaTypeOf(mimeType) === reply.mediaType && charsetOf(mimeType) === charsetOf(contentType);
-    if (!isSameType)
-      return [
-        { kind: 'media-type', part: ['header', 'Content-Type'], recorded: mimeType, candidate: contentType },
-      ];
+    const part = ['header', 'Content-Type'];
+    if (mediaTypeOf(mimeType) !== reply.mediaType || charsetOf(mimeType) !== charsetOf(contentType))
+      return [{ kind: 'media-type', part, recorded: mimeType, candidate: contentType }];
     if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
       if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
       const candidate = this.upToCut(recorded, reply.body);
@@ -121,17 +113,13 @@ export class ResponseComparison {
   private upToCut(recorded: unknown, candidate: unknown): unknown {
     if (Array.isArray(recorded) && Array.isArray(candidate)) {
       const id = (recorded.at(-1) as { id?: string } | undefined)?.id ?? '';
-      const last = candidate.findIndex(
-        (row) => (row as { id?: unknown } | null)?.id === (this.bindings.idOf(id) ?? id),
-      );
+      const own = this.bindings.idOf(id) ?? id;
+      const last = candidate.findIndex((row) => (row as { id?: unknown } | null)?.id === own);
       return last < 0 ? candidate : candidate.slice(0, last + 1);
     }
     if (!isObject(recorded) || !isObject(candidate)) return candidate;
-    const parts = Object.entries(candidate).map(([name, value]) => [
-      name,
-      this.upToCut(recorded[name], value),
-    ]);
-    return Object.fromEntries(parts);
+    const cut = (name: string, value: unknown) => [name, this.upToCut(recorded[name], value)] as const;
+    return Object.fromEntries(Object.entries(candidate).map(([name, value]) => cut(name, value)));
   }
 }
 

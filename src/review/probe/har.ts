@@ -7,6 +7,7 @@ import { UnreadableFile, readText } from '../../base/read-file';
 import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
 import { ReviewError } from '../model/document';
+import { asObject, asString } from '../model/json';
 import { mediaTypeOf, readBody } from './send';
 
 export interface Recording {
@@ -78,16 +79,14 @@ function readWorld(name: string, world: unknown): HarWorld | undefined {
 }
 
 /** Browsers also record WebSockets and data URLs. */
-const isOfOtherScheme = (entry: unknown): boolean =>
-  isObject(entry) &&
-  isObject(entry.request) &&
-  typeof entry.request.url === 'string' &&
-  /^[a-z][a-z0-9+.-]*:/i.test(entry.request.url) &&
-  !/^https?:/i.test(entry.request.url);
+function isOfOtherScheme(entry: unknown): boolean {
+  const url = asString(asObject(asObject(entry).request).url) ?? '';
+  return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^https?:/i.test(url);
+}
 
 /** Some tools omit empty members, and the time. */
 const withEmptyMembers = (entry: unknown): unknown => {
-  const { request, response, ...others } = isObject(entry) ? entry : {};
+  const { request, response, ...others } = asObject(entry);
   return {
     startedDateTime: new Date().toISOString(),
     ...others,
@@ -104,8 +103,8 @@ export function parseRecording(name: string, text: string): Recording {
   } catch {
     throw new ReviewError(`${name} is not JSON. Pass a recording in HAR 1.2.`);
   }
-  const log = isObject(har) && isObject(har.log) ? har.log : undefined;
-  if (!Array.isArray(log?.entries))
+  const log = asObject(asObject(har).log);
+  if (!Array.isArray(log.entries))
     throw new ReviewError(`${name} has no log.entries. Pass a recording in HAR 1.2.`);
   const entries = log.entries.flatMap((given: unknown, index): HarEntry[] => {
     if (isOfOtherScheme(given)) return [];

@@ -9,9 +9,9 @@ interface InvalidRequest {
   label: string;
   status: number;
   /** Left out when several codes are correct. */
-  code?: ErrorCode;
+  code?: ErrorCode | undefined;
   /** The field that `details` names. */
-  field?: string;
+  field?: string | undefined;
   applies(operation: Operation): boolean;
   change(valid: Outgoing, operation: Operation): Outgoing;
 }
@@ -23,23 +23,9 @@ const hasId = (operation: Operation): boolean =>
 const isAvailable = ({ availability }: Operation): boolean => availability === 'available';
 const isRead = (operation: Operation): boolean => isAvailable(operation) && operation.method === 'GET';
 
-const withQuery = (valid: Outgoing, name: string, value: string): Outgoing => ({
-  ...valid,
-  path: `${valid.path}${valid.path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
-});
 const withHeader = (valid: Outgoing, name: string, value: string): Outgoing => ({
   ...valid,
   headers: { ...valid.headers, [name]: value },
-});
-
-/** Replaces the first id of the path, also with text that is no valid path segment. */
-const withId = (valid: Outgoing, operation: Operation, id: string): Outgoing => ({
-  ...valid,
-  path: operation.path
-    .replace(/\{\w+\}/, id)
-    .replace(/\{(\w+)\}/g, (_whole, name: string) =>
-      encodeURIComponent(String(missingPath(operation)[name])),
-    ),
 });
 
 const invalidId = (label: string, status: 400 | 404, id: string): InvalidRequest => ({
@@ -47,7 +33,11 @@ const invalidId = (label: string, status: 400 | 404, id: string): InvalidRequest
   status,
   code: status === 404 ? 'not_found' : 'bad_request',
   applies: hasId,
-  change: (valid, operation) => withId(valid, operation, id),
+  // The first id of the path, also text that is no valid path segment.
+  change: (valid, operation) => {
+    const path = operation.path.replace(/\{\w+\}/, () => id);
+    return { ...valid, path: toOutgoing({ ...operation, path }, { path: missingPath(operation) }).path };
+  },
 });
 
 const longHeader = (name: string, value: string): InvalidRequest => ({
@@ -67,8 +57,8 @@ const invalidBody = (
 ): InvalidRequest => ({
   label,
   status: 400,
-  ...(code ? { code } : {}),
-  ...(code === 'validation_error' ? { field: 'body' } : {}),
+  code,
+  field: code === 'validation_error' ? 'body' : undefined,
   applies: takesJson,
   change: (valid) => ({ ...valid, body }),
 });
@@ -89,7 +79,10 @@ export const INVALID_REQUESTS: InvalidRequest[] = [
     code: 'validation_error',
     field: 'conformance',
     applies: () => true,
-    change: (valid) => withQuery(valid, 'conformance', '1'),
+    change: (valid) => ({
+      ...valid,
+      path: `${valid.path}${valid.path.includes('?') ? '&' : '?'}conformance=1`,
+    }),
   },
   invalidId('malformed percent-encoding', 400, '%ZZ'),
   invalidId('an id with another prefix', 404, 'zz_1'),

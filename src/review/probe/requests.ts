@@ -58,7 +58,7 @@ export const valuesOf = ({ examples = {} }: Parameter): unknown[] =>
   Object.values(examples).map(({ value }) => value);
 
 /** Returns a valid id of no record. A date or number stays: its path also has an id. */
-function missingValue(parameter: Parameter): unknown {
+export function missingValue(parameter: Parameter): unknown {
   const value = valuesOf(parameter)[0];
   return typeof value === 'string' ? value.replace(/_[^]*/, '_conformance0missing') : value;
 }
@@ -82,12 +82,9 @@ export const examplePath = (operation: Operation) => exampleIn(operation, 'path'
 
 /** Returns the example paths by name. Examples of several parameters with one name form one path. */
 export function pathExamples(operation: Operation): [name: string, path: Record<string, unknown>][] {
-  const names = namesOf(parametersIn(operation, 'path'));
+  const names = parametersIn(operation, 'path').flatMap(({ examples = {} }) => Object.keys(examples));
   return [...new Set(names)].map((name) => [name, exampleIn(operation, 'path', name)]);
 }
-
-const namesOf = (parameters: Parameter[]): string[] =>
-  parameters.flatMap(({ examples = {} }) => Object.keys(examples));
 
 /** Returns whether only an earlier response of the operation can give a valid value. */
 export function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
@@ -98,11 +95,10 @@ export function isCursor(document: ContractDocument, { responses }: Operation, {
 }
 
 /** Returns the example bodies by name. */
-export const bodyExamples = ({ requestBody }: Operation): [name: string, body: unknown][] =>
-  Object.entries(Object.values(requestBody?.content ?? {})[0]?.examples ?? {}).map(([name, { value }]) => [
-    name,
-    value,
-  ]);
+export function bodyExamples({ requestBody }: Operation): [name: string, body: unknown][] {
+  const [content] = Object.values(requestBody?.content ?? {});
+  return Object.entries(content?.examples ?? {}).map(([name, { value }]) => [name, value]);
+}
 
 /** Returns the declared statuses of a success. */
 export const successesOf = ({ responses }: Operation): number[] =>

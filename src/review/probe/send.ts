@@ -41,10 +41,6 @@ const MAX_WAIT_SECONDS = 60;
 const TIMEOUT_MILLISECONDS = 10_000;
 const MAX_TRIES = 5;
 
-/** Returns the wait that a 429 asks for, in milliseconds. */
-export const retryDelay = ({ headers }: Reply): number =>
-  Math.min(Number(headers.get('retry-after')) || 1, MAX_WAIT_SECONDS) * 1000;
-
 export function readBody(text: string, mediaType: string): Pick<Reply, 'body' | 'malformed'> {
   if (text === '') return { body: undefined };
   if (mediaType !== 'application/json') return { body: text };
@@ -139,12 +135,15 @@ export function createSend(url: string, key: string): Send {
   };
 }
 
-/** Sends a request again after each 429, when its delay has passed. @throws NoResponse. */
-export async function sendPatiently(send: Send, outgoing: Outgoing): Promise<Reply> {
+/** Sends a request again after each 429, when its delay has passed. `pause` waits. @throws NoResponse. */
+export async function sendPatiently<Sent extends Reply | undefined>(
+  send: () => Promise<Sent>,
+  pause: (milliseconds: number) => Promise<unknown> = wait,
+): Promise<Sent> {
   for (let tries = 1; ; tries++) {
-    const reply = await send(outgoing);
-    if (reply.status !== 429 || tries === MAX_TRIES) return reply;
-    await wait(retryDelay(reply));
+    const reply = await send();
+    if (reply?.status !== 429 || tries === MAX_TRIES) return reply;
+    await pause(Math.min(Number(reply.headers.get('retry-after')) || 1, MAX_WAIT_SECONDS) * 1000);
   }
 }
 

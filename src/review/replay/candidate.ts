@@ -1,6 +1,6 @@
 // Opens the candidate: a sandbox, which gets a new world for each recording, or a server with a key.
 import { ReviewError } from '../model/document';
-import type { HarWorld } from '../../../generated/files';
+import { asObject, asString } from '../model/json';
 import type { Recording } from '../probe/har';
 import { NoResponse, type Send, createSend } from '../probe/send';
 
@@ -25,7 +25,7 @@ export interface Candidate {
   open(recording: Recording): Promise<Place>;
 }
 
-export interface Access {
+interface Access {
   url: string;
   /** The API key for a server. */
   key: string | undefined;
@@ -45,10 +45,10 @@ function createControl({ url, token }: Access) {
         path: WORLDS + path,
         key: null,
         headers: {
-          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-          ...(body ? { 'Content-Type': 'application/json' } : {}),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(body && { 'Content-Type': 'application/json' }),
         },
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        ...(body && { body: JSON.stringify(body) }),
       });
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
@@ -73,20 +73,18 @@ export async function openCandidate(access: Access): Promise<Candidate> {
     return { url, kind: 'server', open: () => Promise.resolve(place) };
   }
 
-  return {
-    url,
-    kind: 'sandbox',
-    open: (recording) => openWorld(access, recording.name, startOf(recording)),
-  };
+  return { url, kind: 'sandbox', open: (recording) => openWorld(url, control, recording) };
 }
 
-/** Creates a world. @throws ReviewError. */
-async function openWorld(access: Access, name: string, start: HarWorld): Promise<Place> {
-  const { url } = access;
-  const control = createControl(access);
+/** Creates a world with the starting point of a recording, by default the demo data. @throws ReviewError. */
+async function openWorld(
+  url: string,
+  control: ReturnType<typeof createControl>,
+  { name, world, entries: [first] }: Recording,
+): Promise<Place> {
   const label = `Replay of ${name}`.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 100);
-  const { from, now } = start;
-  const created = await control('POST', '', { from, ...(now === null ? {} : { now }), label });
+  const now = world?.now ?? first?._now ?? first?.startedDateTime;
+  const created = await control('POST', '', { from: world?.from ?? 'demo', now, label });
   if (created.status !== 201)
     throw new ReviewError(
       `${url} cannot start a world for ${name}: ${messageOf(created.body)} Record it again.`,
@@ -94,7 +92,7 @@ async function openWorld(access: Access, name: string, start: HarWorld): Promise
   const { id, key } = created.body as { id: string; key: string };
   const send = createSend(url, key);
   const { body } = await send({ method: 'GET', path: '/users/me' });
-  const own = String((body as { id?: unknown } | undefined)?.id);
+  const own = String(asObject(body)['id']);
   const keys = new Map<string, string | undefined>([[own, key]]);
   return {
     send,
@@ -119,14 +117,5 @@ async function openWorld(access: Access, name: string, start: HarWorld): Promise
   };
 }
 
-/** Returns the starting point of the world for a recording, by default the demo data. */
-function startOf({ world, entries: [first] }: Recording): HarWorld {
-  const now = world?.now ?? first?._now ?? first?.startedDateTime ?? null;
-  return { from: world?.from ?? 'demo', now };
-}
-
 /** Returns the sentence in an error body. */
-function messageOf(body: unknown): string {
-  const { message } = (body ?? {}) as { message?: unknown };
-  return typeof message === 'string' ? message : 'It gave no reason.';
-}
+const messageOf = (body: unknown): string => asString(asObject(body)['message']) ?? 'It gave no reason.';

@@ -7,8 +7,9 @@ import {
   resolve,
 } from '../../contract/document';
 import { IndexedRouter } from '../../contract/router';
-import type { Found, Kind } from '../probe/differences';
+import type { Found, Kind } from '../probe/compare-bodies';
 import type { HarEntry } from '../../../generated/files';
+import { asObject } from '../model/json';
 import { mediaTypeOf, readBody } from '../probe/send';
 
 export type Level = 'breaking' | 'provisional' | 'equal';
@@ -62,12 +63,8 @@ export function createContractParts(document: ContractDocument) {
     const [content] = Object.values(operation.requestBody?.content ?? {});
     if (!isRejected || !content) return false;
     const { body } = readBody(request.postData?.text ?? '', mediaTypeOf(request.postData?.mimeType));
-    const names = typeof body === 'object' && body !== null ? Object.keys(body) : [];
-    return (
-      isMarked(content) ||
-      isProvisionalIn(content.schema, []) ||
-      names.some((name) => isProvisionalIn(content.schema, [name]))
-    );
+    const paths = [[], ...Object.keys(asObject(body)).map((name) => [name])];
+    return isMarked(content) || paths.some((path) => isProvisionalIn(content.schema, path));
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/document';
 import { Bindings } from '../probe/bindings';
 import type { Candidate, Place } from './candidate';
 import { ResponseComparison } from '../probe/compare-responses';
-import type { Found } from '../probe/differences';
+import type { Found } from '../probe/compare-bodies';
 import type { ContractParts, Level } from './contract-parts';
 import type { HarEntry } from '../../../generated/files';
 import { type Recording, targetOf } from '../probe/har';
@@ -52,11 +52,7 @@ export async function replayRecording(
   parts: ContractParts,
 ): Promise<RecordingResult> {
   const place = await candidate.open(recording);
-  try {
-    return await sendAll(recording, candidate, place, parts);
-  } finally {
-    await place.close();
-  }
+  return sendAll(recording, candidate, place, parts).finally(() => place.close());
 }
 
 async function sendAll(
@@ -92,19 +88,15 @@ async function sendAll(
       : (reasonAgainst(entry, target, world !== undefined, operation, candidate) ??
         unknownOrigin(entry, target, bindings));
     const key = reason === undefined ? await keyFor(entry, place, bindings) : undefined;
-    if (reason !== undefined || key === undefined) {
+    if (key === undefined) {
       skip(reason ?? 'person');
       continue;
     }
     const recordedNow = entry._now ?? world?.now ?? entry.startedDateTime;
     if (place.setTime && recordedNow > clock) await place.setTime((clock = recordedNow));
     const reply = await sendEntry(entry, target, bindings, place, key);
-    if (
-      !(reply instanceof NoResponse) &&
-      reply.status === 501 &&
-      candidate.kind === 'server' &&
-      isPlanned(operation)
-    ) {
+    const isMissing = 'status' in reply && reply.status === 501 && candidate.kind === 'server';
+    if (isMissing && operation?.availability === 'planned') {
       skip('planned');
       continue;
     }
@@ -117,23 +109,15 @@ async function sendAll(
       candidate: place.setTime ? Date.parse(recordedNow) : Date.now(),
       tolerance: TOLERANCE_MILLISECONDS + (entry.time ?? 0),
     };
-    const found: Found[] =
-      reply instanceof NoResponse
-        ? [
-            {
-              kind: 'no-response',
-              part: ['status'],
-              recorded: entry.response.status,
-              candidate: reply.message,
-            },
-          ]
-        : comparison.compare(target, entry, reply, now);
-    const levelled = found.map((each) => ({ ...each, level: parts.levelOf(operation, entry, each) }));
+    const found = comparison.compare(target, entry, reply, now).map((each) => {
+      const level = parts.levelOf(operation, entry, each);
+      return { ...each, level, call, operation, method, target };
+    });
     result.sent += 1;
     if (operation && !result.operationIds.includes(operation.operationId))
       result.operationIds.push(operation.operationId);
-    if (levelled.every(({ level }) => level === 'equal')) result.same += 1;
-    result.differences.push(...levelled.map((each) => ({ ...each, call, operation, method, target })));
+    if (found.every(({ level }) => level === 'equal')) result.same += 1;
+    result.differences.push(...found);
   }
   return result;
 }
@@ -174,9 +158,7 @@ function unknownOrigin(
   return cursor === null || bindings.bindCursor(path!, cursor) ? undefined : 'cursor';
 }
 
-const isPlanned = (operation: Operation | undefined): boolean => operation?.availability === 'planned';
-
-async function sendEntry(
+function sendEntry(
   entry: HarEntry,
   target: string,
   bindings: Bindings,
@@ -184,18 +166,17 @@ async function sendEntry(
   key: Key,
 ): Promise<Reply | NoResponse> {
   const { method, postData } = entry.request;
-  try {
-    return await sendPatiently(send, {
-      method,
-      path: bindings.rewrite(target),
-      headers: headersOf(entry, bindings),
-      ...key,
-      ...(postData?.text ? { body: bindings.rewrite(postData.text) } : {}),
-    });
-  } catch (error) {
+  const outgoing = {
+    method,
+    path: bindings.rewrite(target),
+    headers: headersOf(entry, bindings),
+    ...key,
+    ...(postData?.text ? { body: bindings.rewrite(postData.text) } : {}),
+  };
+  return sendPatiently(() => send(outgoing)).catch((error: unknown) => {
     if (error instanceof NoResponse) return error;
     throw error;
-  }
+  });
 }
 
 /** Statuses that depend on the load of the recorded server, or on its faults. */

@@ -1,9 +1,10 @@
 // The report of a replay: one row for each difference, with the calls that show it and its waiver.
+import { groupBy } from '../../base/values';
 import { canonicalJson, digest, shorten } from '../model/json';
 import type { OperationName } from '../edits/edits';
 import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
-import type { Kind } from '../probe/differences';
+import type { Kind } from '../probe/compare-bodies';
 import type { Level } from './contract-parts';
 import type { CallDifference, RecordingResult } from './replay';
 
@@ -35,15 +36,6 @@ export interface ReplayReport {
   problems: WaiverProblem[];
 }
 
-interface ReportOptions {
-  candidate: Pick<Candidate, 'url' | 'kind'>;
-  results: RecordingResult[];
-  /** As a waiver file contains them. */
-  waivers: unknown;
-  /** For example `2026-03-31`. */
-  today: string;
-}
-
 const FINGERPRINT_DIGITS = 12;
 /** The most severe first. */
 export const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
@@ -64,38 +56,40 @@ function partText({ part: [place, ...names] }: CallDifference): string {
 /** Returns a fingerprint that depends on no id, no value of a record and no position. */
 function fingerprintOf(difference: CallDifference): string {
   const { kind, recorded, candidate } = difference;
-  const isCode = kind === 'status' || kind === 'error-code';
-  const values = isCode ? [recorded, candidate] : [];
+  const values = kind === 'status' || kind === 'error-code' ? [recorded, candidate] : [];
   const { method, path } = operationOf(difference);
   return digest(canonicalJson([method, path, kind, partText(difference), values]), FINGERPRINT_DIGITS);
 }
 
 function groupDifferences(results: RecordingResult[]): Difference[] {
-  const groups = new Map<string, Difference>();
-  for (const { name, differences } of results)
-    for (const each of differences) {
-      const fingerprint = fingerprintOf(each);
-      const key = `${each.level} ${fingerprint}`;
-      const known = groups.get(key);
-      if (known) known.times += 1;
-      else
-        groups.set(key, {
-          fingerprint,
-          level: each.level,
-          kind: each.kind,
-          operation: operationOf(each),
-          part: partText(each),
-          recorded: shorten(each.recorded),
-          candidate: shorten(each.candidate),
-          first: `${name} #${each.call}`,
-          times: 1,
-        });
-    }
-  return [...groups.values()].sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
+  const found = results.flatMap(({ name, differences }) => differences.map((each) => ({ ...each, name })));
+  const groups = groupBy(found, (each) => `${each.level} ${fingerprintOf(each)}`);
+  const differences = [...groups.values()].map((all): Difference => {
+    const [first] = all as [(typeof found)[number]];
+    return {
+      fingerprint: fingerprintOf(first),
+      level: first.level,
+      kind: first.kind,
+      operation: operationOf(first),
+      part: partText(first),
+      recorded: shorten(first.recorded),
+      candidate: shorten(first.candidate),
+      first: `${first.name} #${first.call}`,
+      times: all.length,
+    };
+  });
+  return differences.sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
 }
 
 /** Groups equal differences, applies the waivers, and decides whether the replay passes. */
-export function createReplayReport({ candidate, results, waivers, today }: ReportOptions): ReplayReport {
+export function createReplayReport(
+  { url, kind }: Pick<Candidate, 'url' | 'kind'>,
+  results: RecordingResult[],
+  /** As a waiver file contains them. */
+  waivers: unknown,
+  /** For example `2026-03-31`. */
+  today: string,
+): ReplayReport {
   const applied = applyWaivers(groupDifferences(results), waivers, today);
   const differences: Difference[] = applied.items;
   // Another run with other recordings may use the waiver.
@@ -110,8 +104,8 @@ export function createReplayReport({ candidate, results, waivers, today }: Repor
   };
   const isSent = results.some(({ sent }) => sent > 0);
   return {
-    url: candidate.url,
-    kind: candidate.kind,
+    url,
+    kind,
     passes: counts.breaking === 0 && problems.length === 0 && isSent,
     counts,
     recordings: results.map((result) => ({ ...result, differences: result.differences.length })),

@@ -1,7 +1,5 @@
 // Walks the planned collections of a sandbox, with and without planted faults.
 import { checkLifecycles } from '../../../src/review/conformance/checks/lifecycles';
-import { createSend } from '../../../src/review/probe/send';
-import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import { Session } from '../../../src/review/conformance/session';
 import { contractDocument as document } from '../../../src/contract/document';
 import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';
@@ -24,9 +22,8 @@ const COLLECTIONS = [
 /** Runs this check only: a whole run takes ten times as long. */
 async function lifecyclesOf({ url, key }: Sandbox, fault: Fault) {
   const proxy = await startFaultyProxy(url, fault);
-  const send = createSend(proxy.url, key);
-  const session = new Session({ document, send, key, seed: 7, runs: 1, milliseconds: 60_000 });
-  await checkLifecycles(session, new OwnAssets(session, undefined, [])).finally(proxy.close);
+  const session = new Session({ document, url: proxy.url, key, seed: 7, runs: 1, milliseconds: 60_000 });
+  await checkLifecycles(session).finally(proxy.close);
   const findings = session.ledger.findings.flatMap(foundOf);
   return { findings, notes: session.notes };
 }

@@ -2,7 +2,6 @@
 import { checkPermissions } from '../../../src/review/conformance/checks/permissions';
 import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import { Session } from '../../../src/review/conformance/session';
-import { createSend } from '../../../src/review/probe/send';
 import { contractDocument as document } from '../../../src/contract/document';
 import { demoOrganization } from '../../../src/sandbox/demo-data/demo-data';
 import { type Fault, startFaultyProxy } from '../../support/faulty-proxy';
@@ -28,11 +27,10 @@ afterAll(() => sandbox.close());
 
 async function checked(fault: Fault) {
   const proxy = await startFaultyProxy(sandbox.url, fault);
-  const [send, key] = [createSend(proxy.url, sandbox.key), sandbox.key];
   const session = new Session({
     document,
-    send,
-    key,
+    url: proxy.url,
+    key: sandbox.key,
     userKeys: [userKey],
     seed: 7,
     runs: 1,

@@ -4,7 +4,6 @@ import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { listAll } from '../../../src/review/conformance/checks/lists';
 import { checkNestedLists } from '../../../src/review/conformance/checks/nested-lists';
 import { checkPages } from '../../../src/review/conformance/checks/pages';
-import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import type { Session } from '../../../src/review/conformance/session';
 import type { Fault } from '../../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
@@ -18,7 +17,7 @@ afterAll(() => sandbox.close());
 async function checkPlannedLists(session: Session): Promise<void> {
   session.isSandbox = true;
   await checkPages(session);
-  await checkNestedLists(session, new OwnAssets(session, undefined, []), await listAll(session));
+  await checkNestedLists(session, await listAll(session));
 }
 
 const BELOW_SYSTEM = /^\/cyber-systems\/[^/]+\/cyber-assets$/;

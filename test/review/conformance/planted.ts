@@ -2,7 +2,6 @@
 import { checkChanges } from '../../../src/review/conformance/checks/changes';
 import type { Finding } from '../../../src/review/conformance/findings';
 import { checkLists } from '../../../src/review/conformance/checks/lists';
-import { createSend } from '../../../src/review/probe/send';
 import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import { Session } from '../../../src/review/conformance/session';
 import { contractDocument as document } from '../../../src/contract/document';
@@ -32,8 +31,8 @@ export async function findingsOf(
   more: { knownIds?: string[] } = {},
 ): Promise<Found[]> {
   const proxy = await startFaultyProxy(url, fault);
-  const send = createSend(proxy.url, key);
-  const session = new Session({ document, send, key, seed: 7, runs: 1, milliseconds: 60_000, ...more });
+  const options = { document, url: proxy.url, key, seed: 7, runs: 1, milliseconds: 60_000 };
+  const session = new Session({ ...options, ...more });
   await check(session).finally(() => proxy.close());
   return session.ledger.findings.flatMap(foundOf);
 }

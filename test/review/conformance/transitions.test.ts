@@ -1,6 +1,5 @@
 // Checks the state machines of a sandbox, sound and with planted faults.
 import { checkTransitions } from '../../../src/review/conformance/checks/transitions';
-import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import type { Session } from '../../../src/review/conformance/session';
 import type { Exchange, Fault } from '../../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
@@ -13,7 +12,7 @@ afterAll(() => sandbox.close());
 let notes: string[] = [];
 const check = async (session: Session): Promise<void> => {
   session.isSandbox = true;
-  await checkTransitions(session, new OwnAssets(session, undefined, []));
+  await checkTransitions(session);
   notes = session.notes;
 };
 

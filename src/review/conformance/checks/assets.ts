@@ -1,6 +1,7 @@
 // Checks writes on cyber assets of the run: examples, guarantees, and errors that need a record.
 import type { ErrorCode } from '../../../base/errors';
 import { quoted } from '../../../base/report/report';
+import type { JsonObject } from '../../../base/values';
 import type { Operation } from '../../../contract/document';
 import {
   type Values,
@@ -10,9 +11,8 @@ import {
   toOutgoing,
   valuesOf,
 } from '../../probe/requests';
-import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
+import { type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import type { Answered } from '../../probe/send';
-import type { Fields } from '../records';
 import type { Session } from '../session';
 
 /** A request that gets an error, or without a code a success. */
@@ -21,9 +21,9 @@ type Send = (each: Case) => Promise<Answered | undefined>;
 
 export async function checkAssets(session: Session, own: OwnAssets, systemIds: Set<string>): Promise<void> {
   /** Gives an example a name of the run and an existing system. */
-  const adapted = (body: unknown): Fields => {
-    const fields = { ...(body as Fields) };
-    if ('name' in fields) fields['name'] = own.name(` ${String(fields['name'])}`);
+  const adapted = (body: unknown): JsonObject => {
+    const fields = { ...(body as JsonObject) };
+    if ('name' in fields) fields['name'] = session.name(` ${String(fields['name'])}`);
     if ('cyber_system_id' in fields && !systemIds.has(fields['cyber_system_id'] as string))
       fields['cyber_system_id'] = own.systemId;
     return fields;
@@ -36,8 +36,8 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
   const { id } = asset;
   for (const [name, example] of bodyExamples(own.update)) {
     const body = adapted(example);
-    const expected = { label: `the example ${name}`, status: 200 };
-    const reply = await session.expect('examples', own.update, { id, body }, expected);
+    const label = `the example ${name}`;
+    const reply = await session.expect('examples', own.update, { id, body }, { label, status: 200 });
     session.compareWithSent('examples', own.update, reply, body);
   }
   /** Sends a case to the asset, unless it names another one. */
@@ -49,9 +49,9 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
       { label, status, code },
     );
   for (const each of staleConditions(own)) await send(each);
-  await checkConditions(session, own, asset);
+  await checkConditions(session, own, id);
   const taken = await own.createAsset('examples');
-  for (const each of referencesAndNames(own, asset, taken)) await send(each);
+  for (const each of referencesAndNames(own, asset.name, taken?.name)) await send(each);
   await own.discard(taken?.id);
   await checkRetries(session, own, send);
   await session.expect('examples', own.remove, { id }, { label: 'an asset of the run', status: 204 });
@@ -60,7 +60,12 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
   await send([own.update, { path: missingPath(own.update), body: {} }, 'an unknown asset', 404, 'not_found']);
 }
 
-async function checkCreation(session: Session, own: OwnAssets, name: string, body: Fields): Promise<void> {
+async function checkCreation(
+  session: Session,
+  own: OwnAssets,
+  name: string,
+  body: JsonObject,
+): Promise<void> {
   const label = `the example ${name}`;
   const reply = await own.expect('examples', own.create, { body }, { label, status: 201 });
   session.compareWithSent('examples', own.create, reply, body);
@@ -73,60 +78,57 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
         detail: `Location is ${quoted(location)}, the path is ${quoted(path)}`,
         advice: 'Return in Location the path from which the new record can be read.',
       });
-    const expected = { label: 'the new record', status: 200 };
-    const found = await session.expect('examples', own.read, { id }, expected, { cause: reply });
+    const expected = { label: 'the new record', status: 200, cause: reply };
+    const found = await session.expect('examples', own.read, { id }, expected);
     session.compareWithSent('examples', own.read, found, body, reply);
   }
   await own.discard(id);
 }
 
+/** Returns requests with an old entity tag. `*` is any version. */
 const staleConditions = (own: OwnAssets): Case[] =>
-  [own.update, own.remove].flatMap((operation) => {
-    const parameter = parametersIn(operation, 'header').find(({ name }) => name === 'If-Match');
-    // `*` is any version.
-    const stale = parameter ? valuesOf(parameter).filter((value) => value !== '*') : [];
-    const body = operation.requestBody ? { body: {} } : {};
-    return stale.map((value): Case => {
-      const values = { headers: { 'If-Match': value }, ...body };
-      return [operation, values, 'a stale If-Match', 412, 'precondition_failed'];
-    });
-  });
+  [own.update, own.remove].flatMap((operation) =>
+    parametersIn(operation, 'header')
+      .flatMap((parameter) => (parameter.name === 'If-Match' ? valuesOf(parameter) : []))
+      .filter((value) => value !== '*')
+      .map((value): Case => {
+        const values = { headers: { 'If-Match': value }, ...(operation.requestBody && { body: {} }) };
+        return [operation, values, 'a stale If-Match', 412, 'precondition_failed'];
+      }),
+  );
 
-async function checkConditions(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
+async function checkConditions(session: Session, own: OwnAssets, id: string): Promise<void> {
   const tag = (await session.send(own.read, { id }))?.headers.get('etag');
   if (!tag) return;
   const update = { id, headers: { 'If-Match': tag }, body: { asset_type: 'software' } };
   const current = { label: 'the current ETag in If-Match', status: 200 };
   await session.expect('guarantees', own.update, update, current);
-  const previous = {
-    label: 'the previous ETag in If-Match',
-    status: 412,
-    code: 'precondition_failed',
-  } as const;
+  const label = 'the previous ETag in If-Match';
+  const previous = { label, status: 412, code: 'precondition_failed' } as const;
   await session.expect('guarantees', own.update, update, previous);
 }
 
-/** @param taken another asset. */
-function referencesAndNames(own: OwnAssets, { name }: Asset, taken: Asset | undefined): Case[] {
+/** @param taken the name of another asset. */
+function referencesAndNames(own: OwnAssets, name: string, taken: string | undefined): Case[] {
   const { create, update } = own;
   const unknown = { cyber_system_id: MISSING_SYSTEM };
-  const creation = (fields: Fields) => ({ body: own.fields(fields) });
-  const rejected = (other: Asset): Case[] => [
-    [create, creation({ name: other.name }), 'a taken name', 409, 'conflict'],
-    [create, creation({ name: other.name.toUpperCase() }), 'a taken name in capitals', 409, 'conflict'],
-    [update, { body: { name: other.name } }, 'a taken name', 409, 'conflict'],
+  const creation = (fields: JsonObject) => ({ body: own.fields(fields) });
+  const rejected = (other: string): Case[] => [
+    [create, creation({ name: other }), 'a taken name', 409, 'conflict'],
+    [create, creation({ name: other.toUpperCase() }), 'a taken name in capitals', 409, 'conflict'],
+    [update, { body: { name: other } }, 'a taken name', 409, 'conflict'],
   ];
   return [
     [create, creation(unknown), 'an unknown cyber system', 400, 'invalid_reference'],
     [update, { body: unknown }, 'an unknown cyber system', 400, 'invalid_reference'],
-    ...(taken ? rejected(taken) : []),
+    ...(taken === undefined ? [] : rejected(taken)),
     [update, { body: {} }, 'an empty update', 200],
     [update, { body: { name } }, 'its own name', 200],
   ];
 }
 
 async function checkRetries(session: Session, own: OwnAssets, send: Send): Promise<void> {
-  const values = { headers: { 'Idempotency-Key': own.name() }, body: own.fields() };
+  const values = { headers: { 'Idempotency-Key': session.name() }, body: own.fields() };
   const first = await send([own.create, values, 'a first request with an Idempotency-Key', 201]);
   const again = await send([own.create, values, 'a retry with the same Idempotency-Key', 201]);
   const isReplayed = again?.text === first?.text && again?.headers.get('idempotency-replayed') === 'true';

@@ -22,11 +22,9 @@ export async function checkExports(session: Session, collections: Collections): 
         responses[200]?.content?.[CSV],
     );
     if (exports.length === 0) return;
-    const [, name] = /\{(\w+)\}/.exec(list.path) ?? [];
-    const parents =
-      name === undefined ? [''] : (collections.get(list.path.split('/{')[0]!) ?? []).map(({ id }) => id);
-    for (const id of parents)
-      await compareExports(session, list, exports, name === undefined ? {} : { id }, records);
+    const [parent, below] = list.path.split('/{');
+    const targets = below === undefined ? [{}] : (collections.get(parent!) ?? []).map(({ id }) => ({ id }));
+    for (const target of targets) await compareExports(session, list, exports, target, records);
   });
 }
 
@@ -41,8 +39,7 @@ async function compareExports(
   const shared = parametersIn(list, 'query').filter(({ name }) =>
     exports.every((operation) => operation.parameters.some((parameter) => parameter.name === name)),
   );
-  const queries = shared.map((parameter) => ({ [parameter.name]: valuesOf(parameter)[0] }));
-  for (const query of [{}, ...queries]) {
+  for (const query of [{}, ...shared.map((parameter) => ({ [parameter.name]: valuesOf(parameter)[0] }))]) {
     const listed = await session.send(list, { ...values, query });
     if (listed?.status !== 200) return;
     const rows = new Map(rowsIn(listed.body).map((row) => [row.id, row]));
@@ -74,13 +71,12 @@ async function compareRows(
       missing.delete(id);
       const row = rows.get(id);
       if (!row) report('the export has a row that the list lacks', quoted(id));
-      else
-        for (const [column, cell] of Object.entries(cells)) {
-          const value = listedFields.has(column) ? row[column] : referredValue(column, cells, records);
-          if (value === UNKNOWN || plain(cell) === plain(textOf(value))) continue;
-          const detail = `${quoted(id)}: ${quoted(cell)} in the export, ${quoted(textOf(value))} in the list`;
-          report(`the export has another value than the list in ${column}`, detail);
-        }
+      for (const [column, cell] of row ? Object.entries(cells) : []) {
+        const value = listedFields.has(column) ? row![column] : referredValue(column, cells, records);
+        if (value === UNKNOWN || plain(cell) === plain(textOf(value))) continue;
+        const detail = `${quoted(id)}: ${quoted(cell)} in the export, ${quoted(textOf(value))} in the list`;
+        report(`the export has another value than the list in ${column}`, detail);
+      }
     }
     const [first] = missing;
     if (operation === exports.at(-1) && first !== undefined)

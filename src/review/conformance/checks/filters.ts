@@ -1,12 +1,12 @@
 // Checks each filter of a list alone: it returns the rows that match, and no other ones.
 import { quoted } from '../../../base/report/report';
 import { addDays } from '../../../base/day';
-import type { Operation, Parameter } from '../../../contract/document';
-import { idsIn, isCursor, parametersIn, valuesOf } from '../../probe/requests';
+import type { Parameter } from '../../../contract/document';
+import { idsIn, isCursor, missingValue, parametersIn } from '../../probe/requests';
 import type { Row } from '../collections';
-import { type Pages, readPages } from '../read-pages';
 import type { Listed } from '../row-faults';
 import type { Session } from '../session';
+import { type Pages, readPages } from './pages';
 
 /** A filter by further values shares the same query. */
 const MAX_VALUES = 12;
@@ -26,17 +26,15 @@ interface Filter {
 /** Reads each list with each of its filters alone. */
 export async function checkFilters(session: Session, lists: Listed[]): Promise<void> {
   await session.each(lists, async (listed) => {
-    const { list, rows, query } = listed;
+    const { list, query } = listed;
     for (const filter of filtersOf(session, listed)) {
       // A fault of one end shows again in both.
       const isKnown = Object.keys(filter.query).length > 1 && session.ledger.has('lists', list.operationId);
-      if (isKnown || !(await filterFault(session, list, query, rows, filter))) continue;
+      if (isKnown || !(await filterFault(session, listed, filter))) continue;
       // Another client may change records between two requests: a fault counts when a second look has it too.
       const again = await readPages(session, 'lists', list, { query });
-      const fault = again && (await filterFault(session, list, query, again.rows, filter));
-      if (!fault) continue;
-      const { message, detail, pages } = fault;
-      session.report('lists', list, message, pages.reply, { detail });
+      const fault = again && (await filterFault(session, { list, query, rows: again.rows }, filter));
+      if (fault) session.report('lists', list, fault.message, fault.pages.reply, { detail: fault.detail });
     }
   });
 }
@@ -55,7 +53,7 @@ function filtersOf({ options, responses }: Session, { list, rows }: Listed): Fil
     const valuesIn = (row: Row): unknown[] =>
       isField ? [row[name]] : idsIn(row).filter((id) => id !== row.id && accepts(id));
     const values = [...new Set(rows.flatMap(valuesIn))].filter((value) => typeof value === 'string');
-    const none = String(valuesOf(parameter)[0]).replace(/_[^]*/, '_conformance0missing');
+    const none = String(missingValue(parameter));
     return [
       ...values.slice(0, MAX_VALUES).map((value) => ({
         query: { [name]: value },
@@ -111,9 +109,7 @@ function rangeFilters(rows: Row[], name: string, names: string[]): Filter[] {
 
 async function filterFault(
   session: Session,
-  list: Operation,
-  query: Record<string, unknown>,
-  rows: Row[],
+  { list, query, rows }: Pick<Listed, 'list' | 'query' | 'rows'>,
   { query: filter, matches }: Filter,
 ): Promise<FilterFault | undefined> {
   const pages = await readPages(session, 'lists', list, { query: { ...query, ...filter } });
@@ -123,20 +119,17 @@ async function filterFault(
     .map(([each, value]) => `${each} = ${quoted(value)}`)
     .join(' with ');
   const [whole, filtered] = [rows, pages.rows].map((all) => new Set(all.map(({ id }) => id)));
-  const fault = (message: string, row: Row | undefined): FilterFault | undefined =>
-    row && { message, detail: `id ${quoted(row.id)}, in the filter ${text}`, pages };
-  return (
-    fault(
-      'the whole list lacks a record that a filter returns',
-      pages.rows.find(({ id }) => !whole!.has(id)),
-    ) ??
-    fault(
+  const faults: [message: string, row: Row | undefined][] = [
+    ['the whole list lacks a record that a filter returns', pages.rows.find(({ id }) => !whole!.has(id))],
+    [
       `the filter ${name} lacks a record of the whole list`,
       rows.find((row) => matches(row) && !filtered!.has(row.id)),
-    ) ??
-    fault(
+    ],
+    [
       `the filter ${name} returns a record that does not match`,
       pages.rows.find((row) => matches(row) === false),
-    )
-  );
+    ],
+  ];
+  const [message = '', row] = faults.find(([, each]) => each) ?? [];
+  return row && { message, detail: `id ${quoted(row.id)}, in the filter ${text}`, pages };
 }

@@ -1,30 +1,31 @@
 // Checks that a sandbox keeps planned records: creates one in each collection from its example, reads, lists,
 // changes and deletes it.
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../../base/values';
 import type { Operation } from '../../../contract/document';
 import { matchesPath } from '../../../contract/router';
-import type { OwnAssets } from '../own-assets';
 import { bodyExamples, examplePath, successesOf } from '../../probe/requests';
-import { type Fields, operationsOn, withOwnAddress } from '../records';
+import { asObject } from '../../model/json';
+import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
 import type { Request, Session } from '../session';
-import { readPages } from '../read-pages';
+import { readPages } from './pages';
 
-export async function checkLifecycles(session: Session, own: OwnAssets): Promise<void> {
+export async function checkLifecycles(session: Session): Promise<void> {
   const creations = session.operations.filter(
     ({ method, path, availability }) =>
       method === 'POST' && availability === 'planned' && !path.includes('{'),
   );
   await session.each(creations, async (create) => {
-    const { change, remove } = operationsOn(session, create);
-    if (change || remove) await checkLifecycle(session, own, create, { change, remove });
+    const { change, remove } = operationsOn(session.operations, create);
+    if (change || remove) await checkLifecycle(session, create, change, remove);
   });
 }
 
 async function checkLifecycle(
   session: Session,
-  own: OwnAssets,
   create: Operation,
-  { change, remove }: ReturnType<typeof operationsOn>,
+  change: Operation | undefined,
+  remove: Operation | undefined,
 ) {
   async function send(operation: Operation, request: Request, label: string, status: number[], sent = {}) {
     const reply = await session.expect('lifecycles', operation, request, { label, status });
@@ -32,25 +33,25 @@ async function checkLifecycle(
     return reply;
   }
 
-  const body = withOwnAddress(own, bodyExamples(create)[0]?.[1]);
+  const body = withOwnAddress(session.name(), bodyExamples(create)[0]?.[1]);
   const created = await send(create, { body }, 'a new record', [...successesOf(create), 409], body);
   if (created?.status === 409)
     session.notes.push(
       `${create.operationId}: no record was created, because the example conflicts with another record.`,
     );
-  const record = created?.body as Fields | undefined;
-  if (!created || created.status > 299 || typeof record?.['id'] !== 'string') return;
-  const id = record['id'];
+  const record = recordIn(created?.body);
+  if (!created || created.status > 299 || !record) return;
+  const { id } = record;
 
   const { read, path } = readOf(session, create, created.headers.get('location'));
-  const checkRead = async (label: string, status: number, sent: Fields) =>
+  const checkRead = async (label: string, status: number, sent: JsonObject) =>
     read && send(read, { method: 'GET', path }, label, [status], sent);
   await checkRead('the new record', 200, body);
   await checkList(session, create, record, true);
 
   const examples = change ? bodyExamples(change) : [];
   for (const [index, [name, example]] of examples.entries()) {
-    const changed = await changeOf(session, change!, example as Fields, record);
+    const changed = await changeOf(session, change!, asObject(example), record);
     // An example may conflict with the state of another record than its own. One of them must fit.
     const status = [...successesOf(change!), ...(index < examples.length - 1 ? [409] : [])];
     const reply = await send(change!, { id, body: changed }, `the change ${name}`, status, changed);
@@ -80,7 +81,7 @@ function readOf({ operations }: Session, create: Operation, location: string | n
 }
 
 /** Checks whether the list of the collection, or the one for a field of the record, has the record. */
-async function checkList(session: Session, create: Operation, record: Fields, isExpected: boolean) {
+async function checkList(session: Session, create: Operation, record: Row, isExpected: boolean) {
   const reads = session.operations.filter(({ method }) => method === 'GET');
   const list =
     reads.find(({ path }) => path === create.path) ??
@@ -90,7 +91,7 @@ async function checkList(session: Session, create: Operation, record: Fields, is
     );
   if (!list) return;
   const pages = await readPages(session, 'lifecycles', list, { path: record });
-  if (!pages || pages.rows.some(({ id }) => id === record['id']) === isExpected) return;
+  if (!pages || pages.rows.some(({ id }) => id === record.id) === isExpected) return;
   const fault = isExpected ? 'the list lacks the new record' : 'the list has the deleted record';
   session.report('lifecycles', list, fault, pages.reply);
 }
@@ -99,12 +100,10 @@ async function checkList(session: Session, create: Operation, record: Fields, is
  * Returns the body of an example for another record. A replacement names all fields: those that the example
  * leaves as they are in its own record keep the value of the other record.
  */
-async function changeOf(session: Session, change: Operation, example: Fields, record: Fields) {
+async function changeOf(session: Session, change: Operation, example: JsonObject, record: Row) {
   const read = session.operations.find(({ method, path }) => method === 'GET' && path === change.path);
   if (change.method === 'PATCH' || !read) return example;
-  const own = await session.send(read, { path: examplePath(change) });
-  const kept = Object.keys(example).filter((name) =>
-    isDeepStrictEqual(example[name], (own?.body as Fields | undefined)?.[name]),
-  );
+  const own = asObject((await session.send(read, { path: examplePath(change) }))?.body);
+  const kept = Object.keys(example).filter((name) => isDeepStrictEqual(example[name], own[name]));
   return { ...example, ...Object.fromEntries(kept.map((name) => [name, record[name]])) };
 }

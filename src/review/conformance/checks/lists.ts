@@ -3,9 +3,9 @@ import { formatCount } from '../../../base/text';
 import { type Row, recordIn, collectionsOf } from '../collections';
 import { checkFilters } from './filters';
 import { idsIn, parametersIn } from '../../probe/requests';
-import { type Listed, type RowFault, faultsOf } from '../row-faults';
-import { readPages } from '../read-pages';
+import { type Listed, faultsOf } from '../row-faults';
 import type { Session } from '../session';
+import { readPages } from './pages';
 
 /** The rows of each collection by the path of its list. */
 export type Collections = Map<string, Row[]>;
@@ -22,17 +22,13 @@ export async function checkLists(session: Session): Promise<Collections> {
   ]);
   noteUnread(session, lists);
   const faults = await confirmed(session, lists);
-  for (const { listed, fault } of faults) {
-    const { list, read, reply } = listed;
-    const compared = fault.isOfRecord ? read?.operationId : undefined;
-    session.report('lists', list, fault.message, reply!, { detail: fault.detail, compared });
+  for (const { list, read, reply, message, detail, isOfRecord } of faults) {
+    const compared = isOfRecord ? read?.operationId : undefined;
+    session.report('lists', list, message, reply!, { detail, compared });
   }
   // The filters of a list with a fault show it again.
-  const faulty = new Set(faults.map(({ listed }) => listed.list));
-  await checkFilters(
-    session,
-    lists.filter(({ list }) => !faulty.has(list)),
-  );
+  const sound = lists.filter(({ list }) => !faults.some((fault) => fault.list === list));
+  await checkFilters(session, sound);
   // A list that failed still has the records that were read singly.
   return new Map(
     lists.map(({ list, rows, reply, records }) => [
@@ -58,23 +54,22 @@ function noteUnread(session: Session, lists: Listed[]): void {
 }
 
 /** Another client may change records between two requests: a fault counts when a second look has it too. */
-async function confirmed(session: Session, lists: Listed[]): Promise<{ listed: Listed; fault: RowFault }[]> {
+async function confirmed(session: Session, lists: Listed[]) {
   const found = faultsIn(lists);
   if (found.length === 0) return [];
-  const keyOf = ({ listed, fault }: (typeof found)[number]): string =>
-    `${listed.list.operationId}: ${fault.message}`;
-  const keys = new Set(found.map(keyOf));
   const again = await listAll(session);
   await readRecords(session, again, ({ list }) =>
-    found.filter(({ listed }) => listed.list === list).map(({ fault }) => fault.id),
+    found.filter((fault) => fault.list === list).map(({ id }) => id),
   );
-  return faultsIn(again).filter((each) => keys.has(keyOf(each)));
+  return faultsIn(again).filter(({ list, message }) =>
+    found.some((fault) => fault.list === list && fault.message === message),
+  );
 }
 
-const faultsIn = (lists: Listed[]): { listed: Listed; fault: RowFault }[] =>
+const faultsIn = (lists: Listed[]) =>
   lists
     .filter(({ reply }) => reply !== undefined)
-    .flatMap((listed) => faultsOf(listed, lists).map((fault) => ({ listed, fault })));
+    .flatMap((listed) => faultsOf(listed, lists).map((fault) => ({ ...listed, ...fault })));
 
 /** Reads single records of each list: of the given ids, and those to which other rows refer. */
 async function readRecords(

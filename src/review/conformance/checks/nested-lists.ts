@@ -1,11 +1,10 @@
 // Checks lists below a record of a sandbox: against the whole list, and before and after a change below the record.
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../../base/values';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
-import { type Row, listedTypeOf, recordIn, referencesIn, rowsIn } from '../collections';
-import type { OwnAssets } from '../own-assets';
+import { type Row, listedTypeOf, operationsOn, recordIn, referencesIn, rowsIn } from '../collections';
 import { bodyExamples, parametersIn } from '../../probe/requests';
-import { type Fields, operationsOn } from '../records';
 import { quoted } from '../../../base/report/report';
 import { type Listed, firstDifference } from '../row-faults';
 import type { Answered } from '../../probe/send';
@@ -22,7 +21,7 @@ interface Nested {
   parent: string;
 }
 
-export async function checkNestedLists(session: Session, own: OwnAssets, lists: Listed[]): Promise<void> {
+export async function checkNestedLists(session: Session, lists: Listed[]): Promise<void> {
   const { document } = session.options;
   const nested = session.active.flatMap((operation): Nested[] => {
     const [parameter] = parametersIn(operation, 'path');
@@ -35,34 +34,28 @@ export async function checkNestedLists(session: Session, own: OwnAssets, lists: 
     if (whole) await checkBelow(session, each, whole, lists);
   });
   for (const each of nested)
-    if (!session.ledger.has('lists', each.operation.operationId)) await checkChangeBelow(session, own, each);
+    if (!session.ledger.has('lists', each.operation.operationId)) await checkChangeBelow(session, each);
 }
 
 /** Expects the rows of the whole list that belong to the parent, in the same order. */
 async function checkBelow(session: Session, { operation, parent }: Nested, whole: Listed, lists: Listed[]) {
   const parents = lists.find(({ type }) => type === parent)?.rows ?? [];
+  const compared = whole.list.operationId;
+  const others = `the rows are not those of ${compared} that belong to the record`;
   for (const { id } of parents.slice(0, MAX_PARENTS)) {
     const label = 'the list below a record';
     const reply = await session.expect('lists', operation, { id }, { label, status: 200 });
     const expected = whole.rows.filter((row) => belongsTo(row, whole, id, lists));
     if (reply?.status !== 200 || isDeepStrictEqual(reply.body, expected)) continue;
-    const unlisted = await unlistedRecord(session, whole, rowsIn(reply.body));
-    const compared = whole.list.operationId;
-    if (unlisted && belongsTo(unlisted, whole, id, lists))
-      session.report('lists', whole.list, LACKS, whole.reply!, {
-        detail: `record ${quoted(unlisted.id)}, which ${operation.operationId} returns`,
-      });
-    else
-      session.report(
-        'lists',
-        operation,
-        `the rows are not those of ${compared} that belong to the record`,
-        reply,
-        {
-          detail: firstDifference(rowsIn(reply.body), expected, compared),
-          compared,
-        },
-      );
+    const rows = rowsIn(reply.body);
+    const unlisted = await unlistedRecord(session, whole, rows);
+    if (unlisted && belongsTo(unlisted, whole, id, lists)) {
+      const detail = `record ${quoted(unlisted.id)}, which ${operation.operationId} returns`;
+      session.report('lists', whole.list, LACKS, whole.reply!, { detail });
+    } else {
+      const detail = firstDifference(rows, expected, compared);
+      session.report('lists', operation, others, reply, { detail, compared });
+    }
   }
 }
 
@@ -91,35 +84,28 @@ function belongsTo(row: Row, { references }: Listed, id: string, lists: Listed[]
 }
 
 /** Reads the list below a new record: empty, after a creation below it, after a change, and after a deletion. */
-async function checkChangeBelow(
-  session: Session,
-  own: OwnAssets,
-  { operation, type, parent }: Nested,
-): Promise<void> {
+async function checkChangeBelow(session: Session, { operation, type, parent }: Nested): Promise<void> {
   const made: Made[] = [];
-  const home = await make(session, own, parent, undefined, made);
+  const home = await make(session, parent, undefined, made);
   let tag: string | undefined;
   const expectRows = async (label: string, ids: string[], cause?: Answered) => {
     const values = { id: home, headers: tag === undefined ? {} : { 'If-None-Match': tag } };
-    const reply = await session.expect('lists', operation, values, { label, status: 200 }, { cause });
+    const reply = await session.expect('lists', operation, values, { label, status: 200, cause });
     if (reply?.status !== 200) return;
     tag = reply.headers.get('etag') ?? undefined;
     const found = rowsIn(reply.body).map(({ id }) => id);
-    const detail = `ids ${found.map(quoted).join(', ') || 'none'}, not ${ids.map(quoted).join(', ') || 'none'}`;
-    if (!isDeepStrictEqual(found, ids))
-      session.report('lists', operation, 'the list does not show the last change', reply, {
-        label,
-        cause,
-        detail,
-      });
+    const [wrong, right] = [found, ids].map((each) => each.map(quoted).join(', ') || 'none');
+    const more = { label, cause, detail: `ids ${wrong}, not ${right}` };
+    if (wrong !== right)
+      session.report('lists', operation, 'the list does not show the last change', reply, more);
   };
   if (home !== undefined) {
     await expectRows('the list below a record without rows', []);
-    const id = await make(session, own, type, [parent, home], made);
+    const id = await make(session, type, [parent, home], made);
     const { change, remove } = made.at(-1)!;
     if (id !== undefined) {
       await expectRows('the list after a creation below the record', [id]);
-      const changed = change && (await session.send(change, { id, body: { name: own.name() } }));
+      const changed = change && (await session.send(change, { id, body: { name: session.name() } }));
       if (changed?.status === 200)
         await expectRows('the list after a change below the record', [id], changed);
       const removed = remove && (await session.send(remove, { id }));
@@ -138,7 +124,6 @@ type Made = ReturnType<typeof operationsOn> & { id: string };
 /** Creates a record, below another one if it is given, together with the records between them. Returns its id. */
 async function make(
   session: Session,
-  own: OwnAssets,
   type: string,
   above: [type: string, id: string] | undefined,
   made: Made[],
@@ -152,17 +137,17 @@ async function make(
   );
   const [, example] = (create && bodyExamples(create)[0]) ?? [];
   if (!create || !example) return undefined;
-  const body: Fields = { ...(example as Fields), name: own.name() };
+  const body: JsonObject = { ...example, name: session.name() };
   if (above) {
     const references = referencesIn(model, model.shapeOf(bodySchema(create)).properties);
     for (const [field] of references) delete body[field];
     const direct = references.find(([, target]) => target === above[0]);
     const [field, between] = direct ?? references[0] ?? [];
     if (field === undefined || between === undefined) return undefined;
-    body[field] = direct ? above[1] : await make(session, own, between, above, made);
+    body[field] = direct ? above[1] : await make(session, between, above, made);
   }
   const reply = await session.send(create, { body });
   const id = reply?.status === 201 ? recordIn(reply.body)?.id : undefined;
-  if (id !== undefined) made.push({ id, ...operationsOn(session, create) });
+  if (id !== undefined) made.push({ id, ...operationsOn(session.operations, create) });
   return id;
 }

@@ -1,11 +1,49 @@
-// Checks the pages of planned lists of a sandbox.
+// Reads lists to their last page, and checks the pages of planned lists of a sandbox.
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../contract/document';
-import { isCursor, parametersIn } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
+import { type Values, isCursor, parametersIn } from '../../probe/requests';
+import type { Answered } from '../../probe/send';
+import { type Row, listIn, rowsIn } from '../collections';
+import type { Check } from '../findings';
 import { faultsWithin, firstDifference, hasTime, repetitions } from '../row-faults';
 import type { Session } from '../session';
-import { readPages } from '../read-pages';
+
+export interface Pages {
+  rows: Row[];
+  /** The last response. */
+  reply: Answered;
+}
+
+/** Follows `nextCursor`, also of a list without pages. Returns undefined after an unexpected status. */
+export async function readPages(
+  session: Session,
+  check: Check,
+  operation: Operation,
+  { path = {}, query = {} }: Pick<Values, 'path' | 'query'> = {},
+): Promise<Pages | undefined> {
+  const rows: Row[] = [];
+  const ids = new Set<string>();
+  let cursor: unknown;
+  let cause: Answered | undefined;
+  for (;;) {
+    const values = { path, query: cursor ? { ...query, cursor } : query };
+    const label = cursor ? 'the cursor of the page before' : 'the list';
+    const reply = await session.expect(check, operation, values, { label, status: 200, cause });
+    // The check of the schema reports a body that is no list.
+    if (reply?.status !== 200 || !listIn(reply.body)) return undefined;
+    const page = rowsIn(reply.body);
+    if (page.length > Number(query['limit'] ?? Infinity))
+      session.report(check, operation, 'a page has more rows than its limit', reply);
+    const hasNewRows = page.some(({ id }) => !ids.has(id));
+    rows.push(...page);
+    for (const { id } of page) ids.add(id);
+    cursor = (reply.body as { nextCursor?: unknown }).nextCursor;
+    cause = reply;
+    // A server that ignores the cursor would return pages forever.
+    if (!cursor || !hasNewRows) return { rows, reply };
+  }
+}
 
 export async function checkPages(session: Session): Promise<void> {
   const paged = session.operations.filter(

@@ -29,27 +29,27 @@ async function checkNotImplemented(session: Session, operation: Operation): Prom
   await session.expect('planned', operation, { path: missingPath(operation) }, expected);
 }
 
+type Scenario = [label: string, values: Values];
+
 /** Returns one request for each example, added to the minimal valid request. */
-function scenarios({ options }: Session, operation: Operation): [label: string, values: Values][] {
+function scenarios({ options }: Session, operation: Operation): Scenario[] {
   const valid = validValues(operation);
-  const bodies = bodyExamples(operation).map(([name, body]): [string, Values] => [
-    `the example ${name}`,
-    { ...valid, body },
-  ]);
-  const paths = pathExamples(operation).map(([name, path]): [string, Values] => [
-    `the example ${name} of the path`,
-    { ...valid, path },
-  ]);
-  const queries = parametersIn(operation, 'query')
-    .filter((parameter) => !isCursor(options.document, operation, parameter))
-    .flatMap((parameter) =>
-      valuesOf(parameter).map((value): [string, Values] => [
-        `the example of ${parameter.name}`,
-        { ...valid, query: { ...valid.query, [parameter.name]: value } },
-      ]),
-    );
-  const cases = [...bodies, ...(operation.method === 'GET' ? paths : []), ...queries];
-  return cases.length > 0 ? cases : [['the operation', valid]];
+  const paths = operation.method === 'GET' ? pathExamples(operation) : [];
+  const queries = parametersIn(operation, 'query').filter(
+    (parameter) => !isCursor(options.document, operation, parameter),
+  );
+  const cases = [
+    ...bodyExamples(operation).map(([name, body]): Scenario => [`the example ${name}`, { body }]),
+    ...paths.map(([name, path]): Scenario => [`the example ${name} of the path`, { path }]),
+    ...queries.flatMap((parameter) =>
+      valuesOf(parameter).map((value): Scenario => {
+        const query = { ...valid.query, [parameter.name]: value };
+        return [`the example of ${parameter.name}`, { query }];
+      }),
+    ),
+  ];
+  if (cases.length === 0) cases.push(['the operation', {}]);
+  return cases.map(([label, values]) => [label, { ...valid, ...values }]);
 }
 
 async function checkExamples(session: Session, operation: Operation): Promise<void> {

@@ -38,7 +38,7 @@ async function checkHead(session: Session, operation: Operation, values: Values)
     read &&
     read.status < 500 &&
     (await session.send(undefined, { ...read.outgoing, method: 'HEAD' }, { label: 'HEAD', status: 0 }));
-  if (!read || !head || head.status >= 500) return session.ledger.countUnjudged('guarantees');
+  if (!read || !head || head.status >= 500) return session.ledger.count('guarantees', 'unjudged');
   const report = (fault: string): void => session.report('guarantees', operation, fault, head);
   if (head.status !== read.status) return report(`HEAD returns ${head.status}, GET ${read.status}`);
   if (head.text !== '') report('HEAD returns a body');
@@ -51,20 +51,16 @@ async function checkNotModified(session: Session, operation: Operation, values: 
   const parameter = parametersIn(operation, 'header').find(({ name }) => name === 'If-None-Match');
   if (!parameter) return;
   const conditional = (tag: string) => ({ ...values, headers: { 'If-None-Match': tag } });
+  const stale = { label: 'a stale If-None-Match', status: 200 };
   for (const example of valuesOf(parameter))
-    await session.expect('examples', operation, conditional(String(example)), {
-      label: 'a stale If-None-Match',
-      status: 200,
-    });
+    await session.expect('examples', operation, conditional(String(example)), stale);
   const first = await session.send(operation, values);
   const tag = first?.headers.get('etag');
   if (!tag) return;
   const label = 'the ETag in If-None-Match';
   // Another client may change the record in between.
-  const reply = await session.expect('guarantees', operation, conditional(tag), {
-    label,
-    status: [304, 200],
-  });
+  const expected = { label, status: [304, 200] };
+  const reply = await session.expect('guarantees', operation, conditional(tag), expected);
   if (reply?.status !== 200) return;
   const other = reply.headers.get('etag');
   if (other !== tag && reply.text !== first!.text) return;

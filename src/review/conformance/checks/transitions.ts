@@ -1,13 +1,11 @@
 // Checks the state machines of a sandbox: each change of a status that `x-transitions` lists, and each that it does not.
 import { type Operation, type Schema, resolve } from '../../../contract/document';
-import { bodySchema, createRecordModel } from '../../../contract/record-model';
-import { isObject } from '../../../base/values';
+import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
+import { isObject, type JsonObject } from '../../../base/values';
 import { quoted } from '../../../base/report/report';
-import { type Row, recordIn } from '../collections';
-import type { OwnAssets } from '../own-assets';
-import { type Values, bodyExamples, successesOf } from '../../probe/requests';
+import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
+import { type Values, bodyExamples, parametersIn, successesOf } from '../../probe/requests';
 import type { Session } from '../session';
-import { type Fields, operationsOn, withOwnAddress } from '../records';
 
 interface Transition {
   on: string;
@@ -29,21 +27,18 @@ interface Machine {
   statuses: string[];
   transitions: Transition[];
   create: Operation;
-  remove: Operation | undefined;
   changes: Change[];
-  /** The requests that lead from a new record to a status. */
-  ways: Map<string, Change[]>;
 }
 
-export async function checkTransitions(session: Session, own: OwnAssets): Promise<void> {
+export async function checkTransitions(session: Session): Promise<void> {
   await session.each(machinesOf(session), async (machine) => {
-    for (const [from, way] of machine.ways)
-      for (const change of machine.changes) await checkChange(session, own, machine, { from, way, change });
-    const unreached = machine.statuses.filter((status) => !machine.ways.has(status));
+    const { name, statuses, changes } = machine;
+    const ways = waysOf(machine);
+    for (const [from, way] of ways)
+      for (const change of changes) await checkChange(session, machine, from, way, change);
+    const unreached = statuses.filter((status) => !ways.has(status)).map(quoted);
     if (unreached.length > 0)
-      session.notes.push(
-        `${machine.name}: no request of one record leads to ${unreached.map(quoted).join(', ')}.`,
-      );
+      session.notes.push(`${name}: no request of one record leads to ${unreached.join(', ')}.`);
   });
 }
 
@@ -59,36 +54,35 @@ function machinesOf(session: Session): Machine[] {
       (operation) => operation && !operation.path.includes('{') && bodyExamples(operation).length > 0,
     );
     if (!create) return [];
-    const onRecord = session.operations.filter(({ path, parameters }) => {
-      const isBelow = path.startsWith(`${create.path}/{`);
-      return isBelow && parameters.filter((parameter) => parameter.in === 'path').length === 1;
-    });
     const isStatus = (property: Schema): boolean => resolve(document, property) === schema;
-    const fieldIn = (shape: Schema | undefined): string | undefined =>
-      Object.entries(model.shapeOf(shape).properties).find(([, property]) => isStatus(property))?.[0];
-    const field = fieldIn(create.responses['201']?.content?.['application/json']?.schema);
+    const { properties } = model.shapeOf(successSchema(create));
+    const field = Object.keys(properties).find((each) => isStatus(properties[each]!));
     if (field === undefined) return [];
-    const changes = onRecord
-      .filter(({ operationId }) => transitions.some(({ on }) => on === operationId))
-      .flatMap((operation): Change[] =>
-        model.shapeOf(bodySchema(operation)).properties[field]
-          ? statuses.map((to) => ({ operation, to }))
-          : [{ operation, to: undefined }],
-      );
-    const { remove } = operationsOn(session, create);
-    const machine = { name, field, statuses, transitions, create, remove, changes };
-    return [{ ...machine, ways: waysOf(machine) }];
+    const onRecord = session.operations.filter(
+      (operation) =>
+        operation.path.startsWith(`${create.path}/{`) &&
+        parametersIn(operation, 'path').length === 1 &&
+        transitions.some(({ on }) => on === operation.operationId),
+    );
+    const changes = onRecord.flatMap((operation): Change[] => {
+      const namesStatus = field in model.shapeOf(bodySchema(operation)).properties;
+      return (namesStatus ? statuses : [undefined]).map((to) => ({ operation, to }));
+    });
+    return [{ name, field, statuses, transitions, create, changes }];
   });
 }
 
-const transitionsOf = (schema: Schema): Transition[] =>
-  (
-    (schema['x-transitions'] as { on: string; from: string | string[] | null; to: string }[] | undefined) ??
-    []
-  ).flatMap(({ on, from, to }) => [from].flat().map((each) => ({ on, from: each, to })));
+const transitionsOf = (schema: Schema): Transition[] => {
+  const authored = (schema['x-transitions'] ?? []) as {
+    on: string;
+    from: string | string[] | null;
+    to: string;
+  }[];
+  return authored.flatMap(({ on, from, to }) => [from].flat().map((each) => ({ on, from: each, to })));
+};
 
 /** Returns the transition that a change makes from a status; undefined for one that is not listed. */
-const listed = ({ transitions }: Pick<Machine, 'transitions'>, from: string, { operation, to }: Change) =>
+const listed = ({ transitions }: Machine, from: string, { operation, to }: Change) =>
   transitions.find(
     (transition) =>
       transition.on === operation.operationId &&
@@ -97,7 +91,7 @@ const listed = ({ transitions }: Pick<Machine, 'transitions'>, from: string, { o
   );
 
 /** Returns the shortest way to each status. An update that does not name the status need not change it. */
-function waysOf(machine: Omit<Machine, 'ways'>): Machine['ways'] {
+function waysOf(machine: Machine): Map<string, Change[]> {
   const { create, transitions, changes } = machine;
   const first = transitions.find(({ on, from }) => on === create.operationId && from === null)!.to;
   const ways = new Map<string, Change[]>([[first, []]]);
@@ -111,18 +105,12 @@ function waysOf(machine: Omit<Machine, 'ways'>): Machine['ways'] {
 
 const isCertain = ({ operation, to }: Change): boolean => to !== undefined || operation.method === 'POST';
 
-interface Case {
-  from: string;
-  way: Change[];
-  change: Change;
-}
-
-async function checkChange(session: Session, own: OwnAssets, machine: Machine, { from, way, change }: Case) {
-  const { create, remove, field } = machine;
+async function checkChange(session: Session, machine: Machine, from: string, way: Change[], change: Change) {
+  const { create, field } = machine;
   const transition = listed(machine, from, change);
   // A request that names the present status changes nothing.
   if (!transition && change.to === from) return;
-  const body = withOwnAddress(own, bodyExamples(create)[0]![1]);
+  const body = withOwnAddress(session.name(), bodyExamples(create)[0]![1]);
   let record = recordIn((await session.send(create, { body }))?.body);
   if (!record) return;
   const { id } = record;
@@ -130,48 +118,39 @@ async function checkChange(session: Session, own: OwnAssets, machine: Machine, {
     const reply = await session.send(step.operation, requestOf(record, machine, step));
     record = recordIn(reply?.body) ?? record;
   }
-  if (record[field] === from) await checkCase(session, machine, record, { change, transition });
+  if (record[field] === from) await checkCase(session, machine, record, change, transition?.to);
+  const { remove } = operationsOn(session.operations, create);
   if (remove) await session.send(remove, { id });
 }
 
-/** Sends the request from the present status of the record, and checks its response. */
+/** Sends the request from the present status of the record, and checks its response. `next`: the listed status after it. */
 async function checkCase(
   session: Session,
   machine: Machine,
   record: Row,
-  { change, transition }: { change: Change; transition: Transition | undefined },
+  change: Change,
+  next: string | undefined,
 ): Promise<void> {
-  const { field } = machine;
+  const { name, field } = machine;
   const { operation, to } = change;
   const from = record[field];
-  const label = `${machine.name} ${quoted(from)} to ${to === undefined ? 'another status' : quoted(to)}`;
-  const rejections = isCertain(change) && !transition ? [400, 409] : [];
-  const status =
-    rejections.length > 0
-      ? rejections
-      : transition
-        ? successesOf(operation)
-        : [...successesOf(operation), 409];
-  const reply = await session.expect('transitions', operation, requestOf(record, machine, change), {
-    label,
-    status,
-  });
-  if (!reply || reply.status > 299 || !isObject(reply.body) || !(field in reply.body)) return;
+  const label = `${name} ${quoted(from)} to ${to === undefined ? 'another status' : quoted(to)}`;
+  const isRejected = isCertain(change) && next === undefined;
+  const successes = isRejected ? [400] : successesOf(operation);
+  const status = next === undefined ? [...successes, 409] : successes;
+  const request = requestOf(record, machine, change);
+  const reply = await session.expect('transitions', operation, request, { label, status });
+  if (isRejected || !reply || reply.status > 299 || !isObject(reply.body) || !(field in reply.body)) return;
   const actual = reply.body[field];
-  const isRight = actual === transition?.to || (!isCertain(change) && actual === from);
-  const wanted = transition ? transition.to : from;
-  const detail = `${field} is ${quoted(actual)}, not ${quoted(wanted)}`;
-  if (!isRight && rejections.length === 0)
-    session.report('transitions', operation, 'the response has another status', reply, { label, detail });
+  if (actual === next || (!isCertain(change) && actual === from)) return;
+  const detail = `${field} is ${quoted(actual)}, not ${quoted(next ?? from)}`;
+  session.report('transitions', operation, 'the response has another status', reply, { label, detail });
 }
 
 /** A replacement takes the other fields from the example. */
 function requestOf(record: Row, { field }: Machine, { operation, to }: Change): Values {
   const [, example] = bodyExamples(operation)[0] ?? [];
   const named = to === undefined ? {} : { [field]: to };
-  const body =
-    to !== undefined && operation.method === 'PATCH'
-      ? named
-      : example && { ...(example as Fields), ...named };
-  return { id: record.id, body };
+  const isPatch = to !== undefined && operation.method === 'PATCH';
+  return { id: record.id, body: isPatch ? named : example && { ...(example as JsonObject), ...named } };
 }

@@ -24,7 +24,7 @@ export const SECTIONS = {
     'server/operations/cyber-assets/asset-file.ts',
   ],
   'Sign-in and Settings pages': ['app/settings.ts', 'cli/admin', 'server/settings', 'server/users'],
-  'Migration, backup and move': ['cli/backup.ts', 'cli/migrate.ts', 'cli/move.ts', 'database'],
+  'Migration, backup and move': ['cli/database.ts', 'database'],
   'Activity log and inventory': ['cli/activity', 'cli/inventory.ts', 'server/audit', 'server/history'],
   Sync: ['cli/sync', 'sync'],
   'Review, conformance and replay': ['cli/review', 'contract/load-document.ts', 'review'],

@@ -1,5 +1,6 @@
 // The command line. Exit status: 0 success, 1 failure, 2 wrong usage. `sync` has its own list (cli/sync).
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { operations } from '../../generated/operations';
 import { version } from '../../package.json';
 import { ConfigError, misspelled } from '../base/config';
 import { ApiError, unavailableReason } from '../base/errors';
@@ -8,23 +9,37 @@ import { escapeControls } from '../base/text';
 import { SCHEMA_ADVICE, SchemaChanged } from '../database/schema-comparison';
 import { addActivityCommands } from './activity/commands';
 import { addAdminCommands } from './admin/admin';
-import { addBackupCommands } from './backup';
+import { addBackupCommands, addMigrateCommand, addMoveCommand } from './database';
 import { CommandError, WRONG_USAGE } from '../base/command-error';
 import { addConformanceCommand } from './review/conformance';
 import { addImportCommand } from './import';
 import { addInventoryCommands } from './inventory';
-import { addKeyCommands } from './key';
-import { addMigrateCommand } from './migrate';
-import { addMoveCommand } from './move';
-import { addOperationsCommand } from './operations';
+import { addKeyCommands, addUsageCommands } from './key';
 import { addOrganizationCommands } from './organization';
-import { console, printUnexpected } from './support/output';
+import { console, print, printUnexpected } from './support/output';
 import { addReplayCommand } from './review/replay';
 import { addReviewCommand } from './review/review';
-import { addSandboxCommand } from './serve/sandbox';
-import { addServeCommand } from './serve/serve';
+import { addSandboxCommand, addServeCommand } from './serve/serve';
 import { addSyncCommands } from './sync/commands';
-import { addUsageCommands } from './usage';
+
+function addOperationsCommand(program: Command): void {
+  program
+    .command('operations')
+    .description('List the operations of the contract with their availability.')
+    .addOption(
+      new Option('--availability <availability>', 'only operations with this availability').choices([
+        'available',
+        'planned',
+      ]),
+    )
+    .option('--json', 'print JSON')
+    .action((options: { availability?: string; json?: boolean }) => {
+      const rows = operations.filter(
+        ({ availability }) => options.availability === undefined || availability === options.availability,
+      );
+      print(rows, ['operationId', 'method', 'path', 'availability'], options.json);
+    });
+}
 
 // In the order of first use.
 const COMMANDS = [

@@ -109,23 +109,20 @@ function sampleTable(map: SyncMap, rows: readonly Selected[], names: readonly Fi
 function valueTable(map: SyncMap, name: FieldName, selected: readonly Selected[]): Table {
   const { values } = ruleOf(map.fields[name]!);
   const groups = groupBy(selected, (row) => sourceText(map, name, row));
-  const counted = [...groups].map(([before, group]) => {
+  const rows = [...groups].map(([before, group]) => {
     const after = group[0]!.reading.values[name];
     const isOther = values !== undefined && before !== '' && !Object.hasOwn(values, before);
-    const mapped = isOther ? `${after} (other)` : after;
-    return { before, after: after === undefined ? undefined : mapped, rows: group.length };
+    const missing = before === '' ? EMPTY : NOT_IN_MAP;
+    return {
+      cells: [before, after === undefined ? missing : isOther ? `${after} (other)` : after],
+      isMapped: after !== undefined,
+      count: group.length,
+    };
   });
-  counted.sort(
-    (one, other) =>
-      Number(one.after !== undefined) - Number(other.after !== undefined) || other.rows - one.rows,
-  );
+  rows.sort((one, other) => Number(one.isMapped) - Number(other.isMapped) || other.count - one.count);
   return {
-    heading: `Values of ${name}: ${formatCount(counted.length)}`,
+    heading: `Values of ${name}: ${formatCount(rows.length)}`,
     columns: ['Source', 'Becomes', 'Rows'],
-    rows: counted.map(({ before, after = before === '' ? EMPTY : NOT_IN_MAP, rows }) => [
-      before,
-      after,
-      formatCount(rows),
-    ]),
+    rows: rows.map(({ cells, count }) => [...cells, formatCount(count)]),
   };
 }

@@ -4,7 +4,7 @@ import { CommandError } from '../base/command-error';
 /** A problem in a file that the operator supplies. */
 export interface FileFault {
   file: string;
-  line?: number;
+  line?: number | undefined;
   message: string;
 }
 
@@ -21,4 +21,4 @@ export class SyncError extends CommandError {
 
 export const fileErrors = (faults: FileFault[]): SyncError => new SyncError(faults.map(faultText));
 export const fileError = (file: string, message: string, line?: number): SyncError =>
-  fileErrors([{ file, message, ...(line === undefined ? {} : { line }) }]);
+  fileErrors([{ file, message, line }]);

@@ -1,12 +1,11 @@
 // Plans the inverse of the changes in a receipt. Changes of other writers since then are kept.
-import type { PlannedChange, Receipt, ReceiptChange, RowFault } from '../../generated/files';
+import type { Delete, PlannedChange, Receipt, ReceiptChange, RowFault } from '../../generated/files';
 import { journalFileOf, requireNoInterruption } from './files/journal';
-import { sortChanges, splitNameConflicts } from './plan/change';
+import { type Planned, sortChanges, splitNameConflicts } from './plan/change';
 import { indexAssets } from './plan/identify';
-import type { Planned } from './plan/make-plan';
 import { type Prepared, type PrepareOptions, preparedOf } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
-import { type Asset, createDirectory, sameFields } from './inventory/inventory';
+import { type Asset, type Directory, createDirectory, sameFields } from './inventory/inventory';
 import { readSyncFile } from './files/files';
 import type { Remote } from './inventory/remote';
 import { readStateIfExists, type State } from './files/state';
@@ -14,7 +13,7 @@ import { nameOf } from './plan/report-parts';
 import { fileError } from './errors';
 import { sha256 } from '../base/digest';
 
-type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
+type RatingOf = Directory['ratingOf'];
 
 /**
  * Returns the inverse of a change, undefined when there is nothing to undo, or a fault. Ratings are the
@@ -81,9 +80,9 @@ function withWrite(
   claimed: Claimed,
 ): PlannedChange {
   if (change.operation === 'create' || !asset) return change;
-  const contested =
-    change.operation === 'update' && claims.get(asset.id)?.contested && !isClaimed(claimed, asset.id);
-  return { ...change, updated_at: asset.updated_at, ...(contested ? { contested } : {}) };
+  const { id, updated_at } = asset;
+  if (change.operation === 'delete') return { ...change, updated_at };
+  return { ...change, updated_at, contested: isClaimed(claimed, id) ? undefined : claims.get(id)?.contested };
 }
 
 /** @throws SyncError. */
@@ -120,48 +119,40 @@ export async function prepareUndo(
     // A deleted asset may have been created again: the state contains its new id.
     const asset = index.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id);
     const back = inverse(change, asset, directory.ratingOf);
-    const fault = back && ('fault' in back ? back.fault : ownershipFault(back, asset, state, options.claim));
     if (!back) continue;
-    if (fault !== undefined || 'fault' in back) faults.push({ line: 0, key, message: fault! });
-    else if (back.operation !== 'delete' && directory.ratingOf(back.after.cyber_system_id) === undefined)
-      faults.push({
-        line: 0,
-        key,
-        message: `the cyber system ${back.after.cyber_system_id} no longer exists`,
-      });
+    if ('fault' in back) {
+      faults.push({ line: 0, key, message: back.fault });
+      continue;
+    }
+    const message = ownershipFault(back, asset, state, options.claim);
+    const systemId = back.operation === 'delete' ? undefined : back.after.cyber_system_id;
+    if (message !== undefined) faults.push({ line: 0, key, message });
+    else if (systemId !== undefined && directory.ratingOf(systemId) === undefined)
+      faults.push({ line: 0, key, message: `the cyber system ${systemId} no longer exists` });
     else changes.push(withWrite(back, asset, state, options.claim));
   }
   // Deleting created assets needs --delete, like every deletion.
-  const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
-  const staying = new Set<PlannedChange>(stay);
-  const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
-  const { possible, conflicts } = splitNameConflicts(
-    changes.filter((change) => !staying.has(change)),
-    index,
-  );
+  const [made, stay] = [[], []] as [PlannedChange[], Delete[]];
+  for (const change of changes)
+    if (change.operation === 'delete' && !options.delete) stay.push(change);
+    else made.push(change);
+  const { possible, conflicts } = splitNameConflicts(made, index);
   const planned: Planned = {
     changes: sortChanges(possible),
     adoptions,
     claimed: [],
     claims: [],
     unchanged: [],
-    kept,
+    kept: stay.map(({ key, id, before: { name } }) => ({ key, id, name })),
     faults,
     conflicts,
-    possibleRenames: [],
+    possible_renames: [],
     forgotten,
     rows: { read: 0, taken: 0, left_out: [], not_synced: 0 },
-    counts: {
-      usable: state.assets.size,
-      owned: state.assets.size,
-      present: state.assets.size,
-    },
+    counts: { usable: state.assets.size, owned: state.assets.size, present: state.assets.size },
   };
-  const source = {
-    name: receipt.source.name,
-    file: sourceFile,
-    digest: sha256(await readSyncFile(sourceFile)),
-  };
+  const digest = sha256(await readSyncFile(sourceFile));
+  const source = { name: receipt.source.name, file: sourceFile, digest };
   return preparedOf(
     planned,
     { source, state, directory, assets: snapshot.assets, undoes: receipt.plan },

@@ -2,7 +2,7 @@
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { confirms } from '../../src/cli/sync/commands';
+import { confirms } from '../../src/cli/sync/apply';
 import { type Environment, MAIN, ROOT, cli, ended, said, start } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { temporaryFolder } from '../support/folder';

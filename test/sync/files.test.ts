@@ -6,7 +6,7 @@ import { beginJournal, continueJournal, readJournal } from '../../src/sync/files
 import { jsonPieces, writeFileAtomically } from '../../src/sync/files/files';
 import { readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { readReceipt } from '../../src/sync/apply/receipt-file';
-import { createTurn } from '../../src/sync/inventory/remote';
+import { createRateLimitedFetch } from '../../src/sync/inventory/remote';
 import { readState, type State } from '../../src/sync/files/state';
 import { temporaryFolder } from '../support/folder';
 
@@ -168,7 +168,12 @@ test('readJournal ignores a truncated last line, and the journal can be continue
     at: '2026-01-31T08:15:30.123Z',
     request_id: `sync-${step}`,
   });
-  const first = await beginJournal(file, { plan: 'p', planFile: '/plan.json', by: 'engineer', approval: {} });
+  const first = await beginJournal(file, {
+    plan: 'p',
+    plan_file: '/plan.json',
+    by: 'engineer',
+    approval: {},
+  });
   await Promise.all([
     first.write(begun(0)),
     first.write(begun(1)),
@@ -225,19 +230,24 @@ test('a map is written as an object with its entries in their order, an entry at
 
 test('a journal that cannot be written or read is reported with its path', async () => {
   await expect(
-    beginJournal(at('nowhere/journal'), { plan: 'p', planFile: '/plan.json', by: 'engineer', approval: {} }),
+    beginJournal(at('nowhere/journal'), { plan: 'p', plan_file: '/plan.json', by: 'engineer', approval: {} }),
   ).rejects.toThrow(`${at('nowhere/journal')} cannot be written: ENOENT`);
   await expect(readJournal(folder)).rejects.toThrow(`${folder} is a folder`);
 });
 
 test('--rate spaces requests evenly', async () => {
   jest.useFakeTimers();
-  const turn = createTurn(10);
   const out: number[] = [];
   const since = Date.now();
-  const calls = Array.from({ length: 4 }, () => turn().then(() => out.push(Date.now() - since)));
+  const sent = jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    out.push(Date.now() - since);
+    return Promise.resolve(new Response());
+  });
+  const send = createRateLimitedFetch(10);
+  const calls = Array.from({ length: 4 }, () => send('https://inventory.example'));
   await jest.runAllTimersAsync();
   await Promise.all(calls);
   jest.useRealTimers();
+  sent.mockRestore();
   expect(out).toEqual([0, 100, 200, 300]);
 });

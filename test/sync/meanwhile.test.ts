@@ -1,7 +1,6 @@
 // Tests changes of other writers between plan and apply, and before an undo: the receipt reports them, and
 // impact ratings are current.
-import { createFindHolder } from '../../src/sync/inventory/holders';
-import type { Remote } from '../../src/sync/inventory/remote';
+import { type Remote, createFindHolder } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/apply/receipt-report';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from './syncing';

@@ -110,7 +110,7 @@ describe('identity', () => {
     expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')] })).toMatchObject({
       changes: [],
       kept: [{ id: 'ca_1' }],
-      possibleRenames: [{ key: 'k2', id: 'ca_1' }],
+      possible_renames: [{ key: 'k2', id: 'ca_1' }],
     });
     expect(
       planOf({
@@ -181,7 +181,7 @@ describe('identity', () => {
     'without state, a possible rename (%s) is reported and neither applied nor created',
     (_what, rows, assets) => {
       const held = planOf({ rows, assets });
-      expect(held.possibleRenames).toMatchObject([{ key: 'k1', id: 'ca_1' }]);
+      expect(held.possible_renames).toMatchObject([{ key: 'k1', id: 'ca_1' }]);
       expect(held.changes.map(({ key }) => key)).not.toContain('k1');
       expect(planOf({ rows, assets, options: { createPossibleRenames: true } }).changes).toContainEqual(
         expect.objectContaining({ operation: 'create', key: 'k1' }),
@@ -193,11 +193,11 @@ describe('identity', () => {
   );
 
   test('devices with consecutive numbers are not possible renames of each other', () => {
-    const { possibleRenames, changes } = planOf({
+    const { possible_renames, changes } = planOf({
       rows: [row('k1', 'RTU01'), row('k2', 'RTU02')],
       assets: [asset('ca_3', 'RTU03'), asset('ca_4', 'RTU04')],
     });
-    expect([possibleRenames, changes.length]).toEqual([[], 2]);
+    expect([possible_renames, changes.length]).toEqual([[], 2]);
   });
 });
 

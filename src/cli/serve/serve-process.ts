@@ -11,7 +11,7 @@ import { filesOpenToOthers, schemeOf } from '../../base/database-url';
 import { watchClock } from '../../server/monitoring/clock-watch';
 import type { DatabaseWatch } from '../../server/monitoring/database-watch';
 import type { Listener } from '../../server/http/listener';
-import { writeBackup } from '../migrate';
+import { writeBackup } from '../database';
 import { CommandError } from '../../base/command-error';
 import { console } from '../support/output';
 import { onFirstSignal } from '../support/signals';

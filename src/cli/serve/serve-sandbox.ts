@@ -1,6 +1,6 @@
 // Serves a sandbox until a stop signal, and reloads its contract when asked to.
-import { type Stats, existsSync, unwatchFile, watchFile } from 'node:fs';
-import { dirname } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { openSandboxFile } from '../../app/sandbox-file';
 import type { RunningServer } from '../../app/server';
@@ -35,16 +35,7 @@ const HEAP_GROWTH_PERCENT = 10;
 const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', VALIDATE_RESPONSES: 'true' };
 
 export async function serveSandbox(file: string, options: SandboxOptions): Promise<void> {
-  const {
-    persist,
-    contract,
-    watch,
-    stateless = false,
-    recording = true,
-    json,
-    worldTtl,
-    publicUrl,
-  } = options;
+  const { persist, contract, watch, stateless = false, recording = true, json, publicUrl } = options;
   // Bun runs on another engine, and throws.
   if (!('bun' in process.versions)) setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const isPublic = options.public ?? false;
@@ -62,87 +53,68 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
   config.corsOrigins.push(...options.allowOrigin);
   const logger = createLogger(config.logLevel);
   const isTemporary = persist === undefined;
-  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl, isTemporary });
+  const sandbox = await openSandboxFile({ file, contract, timeToLive: options.worldTtl, isTemporary });
   const { loaded, key } = sandbox;
   const signal = stopSignal();
   const server = await listenOrUndo(config, () =>
     sandbox.start({ config, logger, stateless, records: recording, publicUrl, isPublic }),
   );
-  const unwatch =
-    loaded && watch
-      ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
-      : () => {};
+  let isServing = true;
+  if (loaded && watch)
+    void watchFiles(
+      loaded.files,
+      (watched) => reload(contract!, server, watched),
+      () => isServing,
+    );
   const opened = openingOf(config, server.url, isPublic);
   if (opened !== undefined) console.error(opened);
   if (json) console.text(JSON.stringify(connectionOf(server, key)));
   else console.log(greeting(server, key, persist));
   await signal;
-  unwatch();
+  isServing = false;
   await server.close();
 }
 
-/** A new version may be in other files. A version that cannot be read may wait for one of them. */
-async function reload(
-  file: string,
-  server: RunningServer,
-  watchInstead: (files: string[]) => void,
-): Promise<void> {
+/** Returns the files of the new version. A version that cannot be read may wait for one of them. */
+async function reload(file: string, server: RunningServer, watched: string[]): Promise<string[]> {
+  let files = watched;
   try {
-    await server.replace((await loadDocument(file, watchInstead)).document);
+    await server.replace((await loadDocument(file, (found) => (files = found))).document);
     console.error(`Reloaded ${file}.`);
   } catch (error) {
     console.error(`${(error as Error).message} The sandbox still serves the previous document.`);
   }
+  return files;
 }
 
-const POLL = { interval: 150 };
-const BURST_MILLISECONDS = 100;
+const POLL_MILLISECONDS = 100;
 
-/** Returns the file itself, or the first missing folder on the way to it. */
-const awaited = (file: string): string => (existsSync(dirname(file)) ? file : awaited(dirname(file)));
+/** Returns files, which may be missing, with a text that changes with their content. */
+const look = async (files: string[]): Promise<Map<string, string>> =>
+  new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => {
+        const found = await stat(file).catch(() => undefined);
+        return [file, `${found?.ino} ${found?.mtimeMs} ${found?.size}`];
+      }),
+    ),
+  );
 
-/**
- * Calls `onChange` once for a burst of changes, with a function that watches other files instead. Files may be missing.
- * Returns a function that stops watching.
- */
-function watchFiles(
+/** Calls `onChange` once after a burst of changes. It receives the watched files and returns those to watch instead. */
+async function watchFiles(
   files: string[],
-  onChange: (watchInstead: (files: string[]) => void) => Promise<void>,
-): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let watched = new Set<string>();
-  let stopped = false;
-  const schedule = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(() => onChange(watchInstead));
-    }, BURST_MILLISECONDS);
-  };
-  const changed = (now: Stats, before: Stats): void => {
-    if (now.ino !== 0 || before.ino !== 0) schedule(); // Node also reports once that a file is missing
-  };
-
-  /** Returns whether a path is newly watched. */
-  function watchThese(these: string[]): boolean {
-    const wanted = new Set(these.map(awaited));
-    const fresh = [...wanted].filter((path) => !watched.has(path));
-    for (const path of watched) if (!wanted.has(path)) unwatchFile(path, changed);
-    for (const path of fresh) watchFile(path, POLL, changed);
-    watched = wanted;
-    return fresh.length > 0;
+  onChange: (watched: string[]) => Promise<string[]>,
+  isWatching: () => boolean,
+): Promise<void> {
+  let watched = files;
+  let seen = await look(watched);
+  for (let isPending = false; isWatching(); await delay(POLL_MILLISECONDS, undefined, { ref: false })) {
+    const now = await look(watched);
+    const isChanged = watched.some((file) => now.get(file) !== seen.get(file)); // a new file counts as changed
+    seen = now;
+    if (isPending && !isChanged && isWatching()) watched = await onChange(watched);
+    isPending = isChanged;
   }
-
-  function watchInstead(others: string[]): void {
-    if (!stopped && watchThese(others)) schedule(); // a change before the first look was not reported
-  }
-
-  watchThese(files);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    for (const path of watched) unwatchFile(path, changed);
-  };
 }
 
 /** Returns what a program needs to send requests. */

@@ -1,25 +1,26 @@
-// `sync apply`: applies a plan with progress, stops gracefully on Ctrl-C, and prints the receipt.
+// `sync apply` and `sync run`: apply a plan with progress, stop gracefully on Ctrl-C, and print the receipt.
 import { access, constants, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, parse, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import type { Plan, Receipt } from '../../../generated/files';
-import type { ApplyOptions } from '../../sync/apply/apply';
-import type { Remote } from '../../sync/inventory/remote';
+import { type ApplyOptions, apply } from '../../sync/apply/apply';
+import { writeReceipt } from '../../sync/apply/receipt-file';
+import { journalFileOf, readJournal } from '../../sync/files/journal';
+import { requirePlanId, requireServer, stateFileIn } from '../../sync/files/trust';
+import { type Remote, limitConcurrency } from '../../sync/inventory/remote';
+import { readPlan, writePlan } from '../../sync/plan/plan-file';
+import { prepare } from '../../sync/plan/prepare';
+import { nameOf, notSyncedOf } from '../../sync/plan/report-parts';
 import { gridLines } from '../../base/report/text';
 import { readSyncSecret } from '../../base/config';
-import { EXIT } from '../../sync/errors';
+import { EXIT, SyncError } from '../../sync/errors';
 import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/apply/receipt-report';
 import { CommandError } from '../../base/command-error';
 import { console, withProgress } from '../support/output';
 import { withStopSignal } from '../support/signals';
-import {
-  addApplyOptions,
-  addServerOptions,
-  type ApplyFlags,
-  type ServerOptions,
-  addApprovalOptions,
-  approvalOf,
-} from './options';
+import type { ApplyFlags, PlanFlags } from './options';
+import { NOTHING_TO_CHANGE, isPending, prepareOptionsOf, printPlan } from './plan';
 import { openRemote, currentOperator, serverOf } from './remote';
 import { countOf, formatCount } from '../../base/text';
 
@@ -28,9 +29,9 @@ const sayStopping = (): void =>
   console.error('Stopping: changes in progress are completed. To stop immediately, press Ctrl-C again.');
 
 function summaryOf(receipt: Receipt, planFile: string): string {
-  const { counts, stopped, not_synced: rest } = receipt;
+  const { counts, stopped } = receipt;
   const isOpen = counts.pending + counts.failed + counts.doubt > 0;
-  const rows = rest.faults.length + rest.conflicts.length + rest.possible_renames.length;
+  const rows = notSyncedOf(receipt.not_synced);
   return [
     ...(stopped === undefined ? [] : [`The apply ended early: ${stopped}`]),
     outcomeText(receipt),
@@ -46,10 +47,9 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
     const all = [...receipt.changes, ...(receipt.claims ?? [])];
     const open = all.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
     for (const change of open) {
-      const name = change.operation === 'create' ? change.after.name : change.before.name;
       const id = change.asset_id ?? `key ${change.key}`;
       const reason = change.message ?? 'the result is unknown';
-      console.error(`${change.outcome}: ${change.operation} ${name} (${id}): ${reason}`);
+      console.error(`${change.outcome}: ${change.operation} ${nameOf(change)} (${id}): ${reason}`);
     }
     console.log(gridLines(OUTCOME_COLUMNS, outcomeRows(receipt)));
     if (receipt.adopted.length > 0) console.log(`${formatCount(receipt.adopted.length)} adopted`);
@@ -61,15 +61,12 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
 }
 
 /** @throws CommandError with the exit status of the receipt, unless it is 0. */
-export async function applyPlan(
+async function applyPlan(
   plan: Plan,
   { planFile, stateFile }: Pick<ApplyOptions, 'planFile' | 'stateFile'>,
   remote: Remote,
   { resume, concurrency, rate, receipts, json, ...approval }: ApplyFlags & { resume: boolean },
 ): Promise<void> {
-  const { apply } = await import('../../sync/apply/apply.js');
-  const { writeReceipt } = await import('../../sync/apply/receipt-file.js');
-  const { limitConcurrency } = await import('../../sync/inventory/remote.js');
   const folder = receipts ?? dirname(planFile);
   const secret = readSyncSecret();
   try {
@@ -87,7 +84,7 @@ export async function applyPlan(
           stateFile,
           resume,
           by: currentOperator(),
-          approval: approvalOf(approval),
+          approval,
           remote,
           concurrency: limitConcurrency(rate, concurrency),
           stop,
@@ -102,38 +99,88 @@ export async function applyPlan(
   printReceipt(receipt, files, planFile, json);
 }
 
-interface Flags extends ApplyFlags, ServerOptions {
+export interface SingleApplyFlags extends ApplyFlags {
+  url?: string;
+  keyFromEnv: string;
   planId?: string;
   state?: string;
   resume?: boolean;
 }
 
-export function addApplyCommand(sync: Command): void {
-  const command = addApprovalOptions(
-    addApplyOptions(
-      addServerOptions(
-        sync
-          .command('apply')
-          .description('Apply a plan. Assets that changed after the plan are kept.')
-          .argument('<plan>', 'the plan file'),
-      )
-        .option('--plan-id <id>', 'apply only the plan with this id: the approved one')
-        .option('--state <file>', 'the state file (default: from the plan, in its folder)')
-        .option('--resume', 'continue an interrupted apply of this plan'),
-    ),
-  ).option('--json', 'print the receipt as JSON');
-  command.action(async (file: string, flags: Flags) => {
-    const { readPlan } = await import('../../sync/plan/plan-file.js');
-    const { requirePlanId, requireServer, stateFileIn } = await import('../../sync/files/trust.js');
-    const server = serverOf(command, flags);
-    const plan = await readPlan(file, readSyncSecret());
-    requirePlanId(file, plan.id, flags.planId);
-    requireServer(file, plan.server, server);
-    const stateFile = flags.state ?? (await stateFileIn(file, plan.state.file));
-    const remote = await openRemote(command, server, flags.keyFromEnv, flags.rate);
-    await applyPlan(plan, { planFile: file, stateFile }, remote, {
-      ...flags,
-      resume: flags.resume ?? false,
+export async function applyFile(file: string, flags: SingleApplyFlags, command: Command): Promise<void> {
+  const server = serverOf(command, flags);
+  const plan = await readPlan(file, readSyncSecret());
+  requirePlanId(file, plan.id, flags.planId);
+  requireServer(file, plan.server, server);
+  const stateFile = flags.state ?? (await stateFileIn(file, plan.state.file));
+  const remote = openRemote(command, server, flags.keyFromEnv, flags.rate);
+  await applyPlan(plan, { planFile: file, stateFile }, remote, { ...flags, resume: flags.resume ?? false });
+}
+
+export type RunFlags = PlanFlags & ApplyFlags & { yes?: boolean };
+
+/** Asks for confirmation. Ctrl-C and the end of the input mean no. */
+export function confirms(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
+  const terminal = createInterface({ input, output, terminal: true });
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(false));
+    terminal.question('\nApply these changes? Type "yes" to confirm: ', (typed) => {
+      resolve(typed.trim() === 'yes');
+      terminal.close();
     });
   });
+}
+
+/** @throws CommandError without confirmation. */
+async function requireConfirmation(): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new CommandError(
+      'Nothing was changed: without a terminal, sync cannot ask for confirmation. ' +
+        'Pass --yes, or use `sync plan` and `sync apply`.',
+    );
+  if (!(await confirms(process.stdin, process.stderr)))
+    throw new CommandError('Nothing was changed.', EXIT.pending);
+}
+
+/** Finishes an earlier run that a crash interrupted: otherwise it would stop every later run without a person. */
+async function resumeOwn(
+  { planFile, stateFile }: Parameters<typeof applyPlan>[1],
+  server: string,
+  remote: Remote,
+  flags: RunFlags,
+): Promise<void> {
+  const journal = await readJournal(journalFileOf(stateFile));
+  if (!journal || journal.closed || journal.plan_file !== resolve(planFile)) return;
+  const plan = await readPlan(planFile, readSyncSecret());
+  requireServer(planFile, plan.server, server);
+  console.error(`An earlier run was interrupted. Resuming the plan ${planFile}.`);
+  try {
+    await applyPlan(plan, { planFile, stateFile }, remote, { ...flags, resume: true });
+  } catch (error) {
+    // The new plan has the remaining changes.
+    if (!(error instanceof CommandError) || error instanceof SyncError || error.exitStatus < EXIT.partial)
+      throw error;
+    console.error(error.message);
+  }
+}
+
+/** Plans, shows the plan, asks, and applies it. */
+export async function run(flags: RunFlags, command: Command): Promise<void> {
+  // The name of the map keeps the plans of several sources in one folder apart.
+  const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
+  const options = prepareOptionsOf(flags, serverOf(command, flags), planFile);
+  const remote = openRemote(command, options.server, flags.keyFromEnv, flags.rate);
+  const files = { planFile, stateFile: options.stateFile };
+  if (flags.yes) await resumeOwn(files, options.server, remote, flags);
+  const prepared = await prepare(options, remote);
+  await printPlan(prepared, flags);
+  if (prepared.tripped.length > 0)
+    throw new CommandError('A guard stopped the sync. Nothing was changed.', EXIT.guard);
+  if (!isPending(prepared.plan)) {
+    if (notSyncedOf(prepared.plan) > 0) throw new CommandError(NOTHING_TO_CHANGE, EXIT.partial);
+    return console.log('Nothing to do.');
+  }
+  if (!flags.yes) await requireConfirmation();
+  await writePlan(planFile, prepared.plan, readSyncSecret());
+  await applyPlan(prepared.plan, files, remote, { ...flags, resume: false });
 }

@@ -1,31 +1,23 @@
 // `sync`: keeps cyber assets equal to the export of a CMDB. `sync` alone plans, shows, asks and applies.
-import { parse, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Command } from 'commander';
-import { readSyncSecret } from '../../base/config';
-import { EXIT, SyncError } from '../../sync/errors';
-import type { Remote } from '../../sync/inventory/remote';
-import { CommandError } from '../../base/command-error';
-import { console } from '../support/output';
-import { addApplyCommand, applyPlan } from './apply';
-import { addCheckCommand, addReportCommand } from './reports';
+// The commands load their code when they run, so that `--help` is fast.
+import { type Command, Option } from 'commander';
+import { wholeNumber } from '../support/arguments';
+import type { SingleApplyFlags, RunFlags } from './apply';
 import {
-  type ApplyFlags,
+  ALL,
+  APPLY,
+  APPROVAL,
+  FORMAT,
+  GUARDS,
+  OUT,
+  PLAN,
   type PlanFlags,
-  addApplyOptions,
-  addPlanOptions,
-  addApprovalOptions,
+  SERVER,
+  type ShowFlags,
+  SOURCE,
+  type SourceFlags,
+  type UndoFlags,
 } from './options';
-import {
-  NOTHING_TO_CHANGE,
-  addPlanCommand,
-  addUndoCommand,
-  isIncomplete,
-  isPending,
-  prepareOptionsOf,
-  printPlan,
-} from './plan';
-import { openRemote, serverOf } from './remote';
 
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
@@ -44,101 +36,84 @@ Exit status:
   4  a guard stopped the sync; nothing was changed
   5  stale: the inventory changed after the plan; changed assets were kept. Plan again`;
 
-type Flags = PlanFlags & ApplyFlags & { yes?: boolean };
-
-/** Asks for confirmation. Ctrl-C and the end of the input mean no. */
-export function confirms(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
-  const terminal = createInterface({ input, output, terminal: true });
-  return new Promise((resolve) => {
-    terminal.once('close', () => resolve(false));
-    terminal.question('\nApply these changes? Type "yes" to confirm: ', (typed) => {
-      resolve(typed.trim() === 'yes');
-      terminal.close();
-    });
-  });
-}
-
-/** @throws CommandError without confirmation. */
-async function requireConfirmation(): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw new CommandError(
-      'Nothing was changed: without a terminal, sync cannot ask for confirmation. ' +
-        'Pass --yes, or use `sync plan` and `sync apply`.',
-    );
-  if (!(await confirms(process.stdin, process.stderr)))
-    throw new CommandError('Nothing was changed.', EXIT.pending);
-}
-
-/** Finishes an earlier run that a crash interrupted: otherwise it would stop every later run without a person. */
-async function resumeOwn(
-  { planFile, stateFile }: Parameters<typeof applyPlan>[1],
-  server: string,
-  remote: Remote,
-  flags: Flags,
-): Promise<void> {
-  const { journalFileOf, readJournal } = await import('../../sync/files/journal.js');
-  const { readPlan } = await import('../../sync/plan/plan-file.js');
-  const { requireServer } = await import('../../sync/files/trust.js');
-  const journal = await readJournal(journalFileOf(stateFile));
-  if (!journal || journal.closed || journal.planFile !== resolve(planFile)) return;
-  const plan = await readPlan(planFile, readSyncSecret());
-  requireServer(planFile, plan.server, server);
-  console.error(`An earlier run was interrupted. Resuming the plan ${planFile}.`);
-  try {
-    await applyPlan(plan, { planFile, stateFile }, remote, { ...flags, resume: true });
-  } catch (error) {
-    // The new plan has the remaining changes.
-    if (!(error instanceof CommandError) || error instanceof SyncError || error.exitStatus < EXIT.partial)
-      throw error;
-    console.error(error.message);
-  }
-}
-
-function addRunCommand(sync: Command): void {
-  const command = addApprovalOptions(
-    addApplyOptions(
-      addPlanOptions(
-        sync.command('run', { isDefault: true }).description('Plan, show the plan, ask, and apply it.'),
-      ),
-    ),
-  )
-    .option('--all', 'show all rows, not only the first 50 of each table')
-    .option('--yes', 'apply without confirmation');
-  command.action(async (flags: Flags) => {
-    const { prepare } = await import('../../sync/plan/prepare.js');
-    const { writePlan } = await import('../../sync/plan/plan-file.js');
-    // The name of the map keeps the plans of several sources in one folder apart.
-    const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
-    const options = prepareOptionsOf(flags, serverOf(command, flags), planFile);
-    const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
-    const files = { planFile, stateFile: options.stateFile };
-    if (flags.yes) await resumeOwn(files, options.server, remote, flags);
-    const prepared = await prepare(options, remote);
-    await printPlan(prepared, flags);
-    if (prepared.tripped.length > 0)
-      throw new CommandError('A guard stopped the sync. Nothing was changed.', EXIT.guard);
-    if (!isPending(prepared.plan)) {
-      if (isIncomplete(prepared.plan)) throw new CommandError(NOTHING_TO_CHANGE, EXIT.partial);
-      return console.log('Nothing to do.');
-    }
-    if (!flags.yes) await requireConfirmation();
-    await writePlan(planFile, prepared.plan, readSyncSecret());
-    await applyPlan(prepared.plan, files, remote, {
-      ...flags,
-      resume: false,
-    });
-  });
-}
+const JSON_PLAN = new Option('--json', 'print the plan as JSON');
 
 export function addSyncCommands(program: Command): void {
   const sync = program
     .command('sync')
     .description('Keep cyber assets equal to the export of a CMDB: check, plan, apply, undo.')
     .addHelpText('after', HELP);
-  addRunCommand(sync);
-  addCheckCommand(sync);
-  addPlanCommand(sync);
-  addApplyCommand(sync);
-  addUndoCommand(sync);
-  addReportCommand(sync);
+  const add = (command: Command, options: readonly Option[]): Command =>
+    options.reduce((each, option) => each.addOption(option), command);
+
+  add(sync.command('run', { isDefault: true }).description('Plan, show the plan, ask, and apply it.'), [
+    ...PLAN,
+    ...APPLY,
+    ...APPROVAL,
+    ALL,
+    new Option('--yes', 'apply without confirmation'),
+  ]).action(async (flags: RunFlags, command: Command) => (await import('./apply.js')).run(flags, command));
+
+  add(
+    sync
+      .command('check')
+      .description('Show what each field of a source becomes, and the rows left out. Needs no server.'),
+    [...SOURCE, ...FORMAT],
+  ).action(async (flags: SourceFlags) => (await import('./reports.js')).check(flags));
+
+  add(
+    sync
+      .command('plan')
+      .description(
+        'Show the changes that a sync would make, and write them to a plan file. Changes nothing.',
+      ),
+    [...PLAN, ...APPROVAL, ...FORMAT, JSON_PLAN],
+  ).action(async (flags: PlanFlags, command: Command) => (await import('./plan.js')).plan(flags, command));
+
+  add(
+    sync
+      .command('apply')
+      .description('Apply a plan. Assets that changed after the plan are kept.')
+      .argument('<plan>', 'the plan file'),
+    [
+      ...SERVER,
+      new Option('--plan-id <id>', 'apply only the plan with this id: the approved one'),
+      new Option('--state <file>', 'the state file (default: from the plan, in its folder)'),
+      new Option('--resume', 'continue an interrupted apply of this plan'),
+      ...APPLY,
+      ...APPROVAL,
+      new Option('--json', 'print the receipt as JSON'),
+    ],
+  ).action(async (file: string, flags: SingleApplyFlags, command: Command) =>
+    (await import('./apply.js')).applyFile(file, flags, command),
+  );
+
+  add(
+    sync
+      .command('undo')
+      .description('Plan the inverse of the changes in a receipt.')
+      .argument('<receipt>', 'the JSON file of the receipt'),
+    [
+      ...SERVER,
+      ...GUARDS,
+      ...APPROVAL,
+      new Option('--state <file>', 'the state file (default: from the receipt, in its folder)'),
+      OUT,
+      ...FORMAT,
+      JSON_PLAN,
+    ],
+  ).action(async (file: string, flags: UndoFlags, command: Command) =>
+    (await import('./plan.js')).undo(file, flags, command),
+  );
+
+  add(
+    sync
+      .command('report')
+      .description('Show the runs of the last days, with their changes and the rows that are left.')
+      .argument('<folder>', 'the folder with the receipts')
+      .option('--days <n>', 'the number of days', wholeNumber(1, 3660), 7),
+    FORMAT,
+  ).action(async (folder: string, flags: ShowFlags & { days: number }) =>
+    (await import('./reports.js')).reportOn(folder, flags),
+  );
 }

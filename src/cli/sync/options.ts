@@ -1,35 +1,43 @@
 // Options of the `sync` commands.
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Approval } from '../../../generated/files';
 import type { MaxDelete } from '../../sync/plan/guards';
+import type { PrepareOptions } from '../../sync/plan/prepare';
 import type { Claimed } from '../../sync/inventory/claims';
 import type { Scope } from '../../sync/inventory/inventory';
 import { baseUrl, oneLine, wholeNumber } from '../support/arguments';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
-export interface ServerOptions {
-  url?: string;
-  keyFromEnv: string;
+const FORMATS = ['text', 'markdown', 'html'] as const;
+
+export interface ShowFlags {
+  all?: boolean;
+  format?: (typeof FORMATS)[number];
+  json?: boolean;
 }
 
-export interface GuardFlags {
-  delete?: boolean;
-  maxDelete: MaxDelete;
-  allowRatingChange?: boolean;
-  claim: Claimed;
-}
-
-export interface PlanFlags extends ServerOptions, GuardFlags, Approval, ShowFlags {
+export interface SourceFlags extends ShowFlags {
   source: string;
   map: string;
+}
+
+/** The options of `undo` and `plan`. */
+export interface UndoFlags
+  extends ShowFlags, Approval, Pick<PrepareOptions, 'delete' | 'maxDelete' | 'allowRatingChange' | 'claim'> {
+  url?: string;
+  keyFromEnv: string;
   state?: string;
-  scope: Scope[];
-  minSourceRatio: number;
-  complete?: boolean;
-  pair: Map<string, string>;
-  createPossibleRenames?: boolean;
   out?: string;
+}
+
+export interface PlanFlags
+  extends
+    UndoFlags,
+    SourceFlags,
+    Pick<PrepareOptions, 'minSourceRatio' | 'complete' | 'createPossibleRenames'> {
+  scope: Scope[];
+  pair: Map<string, string>;
 }
 
 export interface ApplyFlags extends Approval {
@@ -102,101 +110,81 @@ function claim(text: string, before: Claimed): Claimed {
   );
 }
 
-export const addServerOptions = (command: Command): Command =>
-  command
-    .option('--url <url>', `the address of the server (default: SYNC_URL, or ${DEFAULT_URL})`, baseUrl)
-    .option('--key-from-env <name>', 'the environment variable with the API key', 'API_KEY');
+export const SERVER = [
+  new Option('--url <url>', `the address of the server (default: SYNC_URL, or ${DEFAULT_URL})`).argParser(
+    baseUrl,
+  ),
+  new Option('--key-from-env <name>', 'the environment variable with the API key').default('API_KEY'),
+];
 
-export const addGuardOptions = (command: Command): Command =>
-  command
-    .option('--delete', 'delete assets that this source owns and no longer contains')
-    .addOption(
-      new Option('--max-delete <n|n%>', 'maximum number of deletions, or percentage of the owned assets')
-        .argParser(maxDelete)
-        .default({ count: 10 }, '10'),
-    )
-    .option('--allow-rating-change', 'allow moves that change an impact rating')
-    .addOption(
-      new Option(
-        '--claim <id|all>',
-        'make this source the owner of the asset, even if another writer changed it; repeatable',
-      )
-        .argParser(claim)
-        .default(new Set(), 'none'),
-    );
-
-export const addSourceOptions = (command: Command): Command =>
-  command
-    .requiredOption('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson')
-    .requiredOption('--map <file>', 'the map: the meaning of its columns and values (YAML)');
-
-export const addPlanOptions = (command: Command): Command =>
-  addGuardOptions(
-    addServerOptions(
-      addSourceOptions(command)
-        .option('--state <file>', 'the state file (default: in the folder of the map)')
-        .addOption(
-          new Option(
-            '--scope <kind=name>',
-            'sync only this facility=, control-center= or system=, by name or id; repeatable',
-          )
-            .argParser(scope)
-            .default([], 'everything'),
-        ),
-    ),
+export const GUARDS = [
+  new Option('--delete', 'delete assets that this source owns and no longer contains'),
+  new Option('--max-delete <n|n%>', 'maximum number of deletions, or percentage of the owned assets')
+    .argParser(maxDelete)
+    .default({ count: 10 }, '10'),
+  new Option('--allow-rating-change', 'allow moves that change an impact rating'),
+  new Option(
+    '--claim <id|all>',
+    'make this source the owner of the asset, even if another writer changed it; repeatable',
   )
-    .option(
-      '--min-source-ratio <ratio>',
-      'stop when the source contains less than this part of the assets that it owns',
-      ratio,
-      0.9,
-    )
-    .option(
-      '--complete',
-      'accept a source that may be truncated as complete: one of exactly 10,000 rows, or NDJSON without the line with its number of rows',
-    )
-    .addOption(
-      new Option('--pair <key=id>', 'match this key of the source to this asset; repeatable')
-        .argParser(pair)
-        .default(new Map(), 'none'),
-    )
-    .option('--create-possible-renames', 'create assets for rows that may be renames')
-    .option('--out <file>', 'write the plan to this file');
+    .argParser(claim)
+    .default(new Set(), 'none'),
+];
 
-export const addApplyOptions = (command: Command): Command =>
-  command
-    .option('--rate <n>', 'maximum number of requests a second', wholeNumber(1, 10_000))
-    .option('--concurrency <n>', 'maximum number of concurrent requests', wholeNumber(1, 64), 4)
-    .option('--receipts <folder>', 'the folder for the receipt (default: the folder of the plan)');
+export const SOURCE = [
+  new Option('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson').makeOptionMandatory(),
+  new Option('--map <file>', 'the map: the meaning of its columns and values (YAML)').makeOptionMandatory(),
+];
 
-const FORMATS = ['text', 'markdown', 'html'] as const;
+export const OUT = new Option('--out <file>', 'write the plan to this file');
 
-export interface ShowFlags {
-  all?: boolean;
-  format?: (typeof FORMATS)[number];
-  json?: boolean;
-}
+export const PLAN = [
+  ...SOURCE,
+  new Option('--state <file>', 'the state file (default: in the folder of the map)'),
+  new Option(
+    '--scope <kind=name>',
+    'sync only this facility=, control-center= or system=, by name or id; repeatable',
+  )
+    .argParser(scope)
+    .default([], 'everything'),
+  ...SERVER,
+  ...GUARDS,
+  new Option(
+    '--min-source-ratio <ratio>',
+    'stop when the source contains less than this part of the assets that it owns',
+  )
+    .argParser(ratio)
+    .default(0.9),
+  new Option(
+    '--complete',
+    'accept a source that may be truncated as complete: one of exactly 10,000 rows, or NDJSON without the line with its number of rows',
+  ),
+  new Option('--pair <key=id>', 'match this key of the source to this asset; repeatable')
+    .argParser(pair)
+    .default(new Map(), 'none'),
+  new Option('--create-possible-renames', 'create assets for rows that may be renames'),
+  OUT,
+];
 
-/** Returns what the operator gave of an approval. */
-export const approvalOf = ({ change, approver }: Approval): Approval => ({
-  ...(change === undefined ? {} : { change }),
-  ...(approver === undefined ? {} : { approver }),
-});
+export const APPLY = [
+  new Option('--rate <n>', 'maximum number of requests a second').argParser(wholeNumber(1, 10_000)),
+  new Option('--concurrency <n>', 'maximum number of concurrent requests')
+    .argParser(wholeNumber(1, 64))
+    .default(4),
+  new Option('--receipts <folder>', 'the folder for the receipt (default: the folder of the plan)'),
+];
 
 /** The plan and the receipt keep them. */
-export const addApprovalOptions = (command: Command): Command =>
-  command
-    .option('--change <number>', 'the number of the change, for example CHG-20418', oneLine)
-    .option('--approver <name>', 'the name of the person who approves the change', oneLine);
+export const APPROVAL = [
+  new Option('--change <number>', 'the number of the change, for example CHG-20418').argParser(oneLine),
+  new Option('--approver <name>', 'the name of the person who approves the change').argParser(oneLine),
+];
 
-export const addFormatOptions = (command: Command): Command =>
-  command
-    .option('--all', 'show all rows, not only the first 50 of each table')
-    .addOption(
-      new Option('--format <format>', 'for the terminal, for a ticket, or for printing')
-        .choices(FORMATS)
-        .default('text'),
-    );
+export const ALL = new Option('--all', 'show all rows, not only the first 50 of each table');
 
-export const addShowOptions = (command: Command): Command =>
-  addFormatOptions(command).option('--json', 'print the plan as JSON');
+export const FORMAT = [
+  ALL,
+  new Option('--format <format>', 'for the terminal, for a ticket, or for printing')
+    .choices(FORMATS)
+    .default('text'),
+];

@@ -1,25 +1,21 @@
 // `sync plan` and `sync undo`: show the changes, and write the plan file.
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
-import type { Approval } from '../../../generated/files';
-import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
+import type { Plan } from '../../../generated/files';
+import { type Prepared, type PrepareOptions, prepare } from '../../sync/plan/prepare';
+import { writePlan } from '../../sync/plan/plan-file';
+import { notSyncedOf } from '../../sync/plan/report-parts';
+import { planReport } from '../../sync/plan/plan-report';
+import { jsonPieces } from '../../sync/files/files';
+import { requireServer, stateFileIn } from '../../sync/files/trust';
+import { readReceipt } from '../../sync/apply/receipt-file';
+import { prepareUndo } from '../../sync/undo';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../../base/command-error';
 import { chunksOf } from '../../base/text';
 import { console, stream, withProgress } from '../support/output';
-import {
-  addGuardOptions,
-  addPlanOptions,
-  addServerOptions,
-  type GuardFlags,
-  type PlanFlags,
-  type ServerOptions,
-  addApprovalOptions,
-  addShowOptions,
-  approvalOf,
-  type ShowFlags,
-} from './options';
+import type { PlanFlags, ShowFlags, UndoFlags } from './options';
 import { printSyncReport } from './reports';
 import { openRemote, currentOperator, serverOf } from './remote';
 
@@ -36,36 +32,22 @@ export const prepareOptionsOf = (flags: PlanFlags, server: string, planFile: str
   by: currentOperator(),
   scopes: flags.scope,
   pairs: flags.pair,
-  approval: approvalOf(flags),
+  approval: flags,
 });
 
 export const NOTHING_TO_CHANGE =
   'There is nothing to change, but some rows could not be synced. See the messages above.';
 
 export async function printPlan({ plan, planned, tripped }: Prepared, flags: ShowFlags): Promise<void> {
-  const { planReport } = await import('../../sync/plan/plan-report.js');
-  const { jsonPieces } = await import('../../sync/files/files.js');
   if (flags.json) await stream(chunksOf(jsonPieces({ ...plan, counts: planned.counts, guards: tripped }, 2)));
   else await printSyncReport(planReport(plan, tripped), plan.source.file, plan, flags);
 }
 
-export const isPending = ({
-  changes,
-  adoptions,
-  claimed = [],
-  claims = [],
-  undoes,
-  forgotten,
-}: Prepared['plan']): boolean =>
-  changes.length +
-    adoptions.length +
-    claimed.length +
-    claims.length +
-    (undoes === undefined ? 0 : forgotten.length) >
-  0;
-
-export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean =>
-  faults.length + conflicts.length + possible_renames.length > 0;
+export function isPending(plan: Plan): boolean {
+  const { changes, adoptions, claimed = [], claims = [], undoes, forgotten } = plan;
+  const pending = [changes, adoptions, claimed, claims, undoes === undefined ? [] : forgotten];
+  return pending.some(({ length }) => length > 0);
+}
 
 /**
  * Prints a plan, and writes it unless a guard stops it.
@@ -76,10 +58,7 @@ async function finishPlan(prepared: Prepared, { out, ...how }: ShowFlags & { out
   await printPlan(prepared, how);
   if (tripped.length > 0)
     throw new CommandError(how.json ? '' : 'A guard stopped the plan. Nothing was written.', EXIT.guard);
-  if (out !== undefined) {
-    const { writePlan } = await import('../../sync/plan/plan-file.js');
-    await writePlan(out, plan, readSyncSecret());
-  }
+  if (out !== undefined) await writePlan(out, plan, readSyncSecret());
   if (isPending(plan))
     throw new CommandError(
       how.json
@@ -89,70 +68,30 @@ async function finishPlan(prepared: Prepared, { out, ...how }: ShowFlags & { out
           : `Changes are pending. To apply them, run \`sync apply ${out} --url ${plan.server}\`.`,
       EXIT.pending,
     );
-  if (isIncomplete(plan)) throw new CommandError(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
+  if (notSyncedOf(plan) > 0) throw new CommandError(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
   if (!how.json && how.format === 'text') console.log('Nothing to do.');
 }
 
-export function addPlanCommand(sync: Command): void {
-  const command = addShowOptions(
-    addApprovalOptions(
-      addPlanOptions(
-        sync
-          .command('plan')
-          .description(
-            'Show the changes that a sync would make, and write them to a plan file. Changes nothing.',
-          ),
-      ),
-    ),
-  );
-  command.action(async (flags: PlanFlags) => {
-    const { prepare } = await import('../../sync/plan/prepare.js');
-    const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
-    const remote = await openRemote(command, options.server, flags.keyFromEnv);
-    await finishPlan(await withProgress('rows', (onProgress) => prepare(options, remote, onProgress)), flags);
-  });
+export async function plan(flags: PlanFlags, command: Command): Promise<void> {
+  const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
+  const remote = openRemote(command, options.server, flags.keyFromEnv);
+  await finishPlan(await withProgress('rows', (onProgress) => prepare(options, remote, onProgress)), flags);
 }
 
-interface UndoFlags extends ServerOptions, GuardFlags, Approval, ShowFlags {
-  state?: string;
-  out?: string;
-}
-
-export function addUndoCommand(sync: Command): void {
-  const command = addShowOptions(
-    addApprovalOptions(
-      addGuardOptions(
-        addServerOptions(
-          sync
-            .command('undo')
-            .description('Plan the inverse of the changes in a receipt.')
-            .argument('<receipt>', 'the JSON file of the receipt'),
-        ),
-      ),
-    )
-      .option('--state <file>', 'the state file (default: from the receipt, in its folder)')
-      .option('--out <file>', 'write the plan to this file'),
-  );
-  command.action(async (file: string, flags: UndoFlags) => {
-    const { prepareUndo } = await import('../../sync/undo.js');
-    const { readReceipt } = await import('../../sync/apply/receipt-file.js');
-    const { requireServer, stateFileIn } = await import('../../sync/files/trust.js');
-    const server = serverOf(command, flags);
-    const receipt = await readReceipt(file, readSyncSecret());
-    requireServer(file, receipt.server, server);
-    const planFlags: PlanFlags = {
-      ...flags,
-      source: file,
-      map: '',
-      state: flags.state ?? (await stateFileIn(file, receipt.state.file)),
-      scope: [],
-      minSourceRatio: 0,
-      pair: new Map(),
-    };
-    const options = prepareOptionsOf(planFlags, server, flags.out ?? 'undo.json');
-    await finishPlan(
-      await prepareUndo(receipt, options, await openRemote(command, server, flags.keyFromEnv)),
-      flags,
-    );
-  });
+export async function undo(file: string, flags: UndoFlags, command: Command): Promise<void> {
+  const server = serverOf(command, flags);
+  const receipt = await readReceipt(file, readSyncSecret());
+  requireServer(file, receipt.server, server);
+  const state = flags.state ?? (await stateFileIn(file, receipt.state.file));
+  const source = {
+    source: file,
+    map: '',
+    state,
+    scope: [],
+    minSourceRatio: 0,
+    pair: new Map<string, string>(),
+  };
+  const options = prepareOptionsOf({ ...flags, ...source }, server, flags.out ?? 'undo.json');
+  const remote = openRemote(command, server, flags.keyFromEnv);
+  await finishPlan(await prepareUndo(receipt, options, remote), flags);
 }

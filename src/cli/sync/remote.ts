@@ -2,9 +2,9 @@
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { accountName } from '../../server/audit/entry';
-import type { RetryEvent } from '../../client/index';
+import { type RetryEvent, createClient } from '../../client/index';
 import { readSyncUrl, variable } from '../../base/config';
-import type { Remote } from '../../sync/inventory/remote';
+import { type Remote, createRateLimitedFetch, createRemote } from '../../sync/inventory/remote';
 import { baseUrl } from '../support/arguments';
 import { console } from '../support/output';
 import { DEFAULT_URL } from './options';
@@ -36,20 +36,13 @@ export function serverOf(command: Command, { url }: { url?: string }): string {
 }
 
 /** @throws CommanderError when the key is missing or invalid, or the address is not safe for it. */
-export async function openRemote(
-  command: Command,
-  url: string,
-  keyFromEnv: string,
-  rate?: number,
-): Promise<Remote> {
+export function openRemote(command: Command, url: string, keyFromEnv: string, rate?: number): Remote {
   const apiKey = variable(keyFromEnv);
   if (apiKey === undefined)
     command.error(
       `error: the environment variable ${keyFromEnv} is not set. Set it to the API key, ` +
         'or name another variable with --key-from-env.',
     );
-  const { createClient } = await import('../../client/index.js');
-  const { createRateLimitedFetch, createRemote } = await import('../../sync/inventory/remote.js');
   try {
     const client = createClient({
       baseUrl: url,

@@ -3,11 +3,12 @@ import { type Report, limitRows, markup } from '../../base/report/report';
 import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/plan/report-parts';
 import { console, printReport } from '../support/output';
 import { formatCount } from '../../base/text';
-import type { Command } from 'commander';
-import { wholeNumber } from '../support/arguments';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../../base/command-error';
-import { type ShowFlags, addFormatOptions, addSourceOptions } from './options';
+import type { ShowFlags, SourceFlags } from './options';
+import { checkSource } from '../../sync/check';
+import { readReceipts } from '../../sync/apply/receipt-file';
+import { receiptsReport } from '../../sync/apply/receipt-report';
 import { readSyncSecret } from '../../base/config';
 
 /** The maximum number of rows of a table without `--all`. */
@@ -35,41 +36,20 @@ export async function printSyncReport(
   await printReport({ ...given, tables }, format);
 }
 
-interface Flags extends ShowFlags {
-  source: string;
-  map: string;
-}
-
-export function addCheckCommand(sync: Command): void {
-  addFormatOptions(
-    addSourceOptions(
-      sync
-        .command('check')
-        .description('Show what each field of a source becomes, and the rows left out. Needs no server.'),
-    ),
-  ).action(async (flags: Flags) => {
-    const { checkSource } = await import('../../sync/check.js');
-    const { report, faults } = await checkSource(flags.source, flags.map);
-    await printSyncReport(report, flags.source, { faults, conflicts: [] }, flags);
-    if (faults.length > 0)
-      throw new CommandError('Some rows cannot be synced. Correct the source or the map.', EXIT.partial);
-  });
+export async function check(flags: SourceFlags): Promise<void> {
+  const { report, faults } = await checkSource(flags.source, flags.map);
+  await printSyncReport(report, flags.source, { faults, conflicts: [] }, flags);
+  if (faults.length > 0)
+    throw new CommandError('Some rows cannot be synced. Correct the source or the map.', EXIT.partial);
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export function addReportCommand(sync: Command): void {
-  addFormatOptions(
-    sync
-      .command('report')
-      .description('Show the runs of the last days, with their changes and the rows that are left.')
-      .argument('<folder>', 'the folder with the receipts')
-      .option('--days <n>', 'the number of days', wholeNumber(1, 3660), 7),
-  ).action(async (folder: string, { days, ...flags }: ShowFlags & { days: number }) => {
-    const { readReceipts } = await import('../../sync/apply/receipt-file.js');
-    const { receiptsReport } = await import('../../sync/apply/receipt-report.js');
-    const from = new Date(Date.now() - days * DAY);
-    const report = receiptsReport(await readReceipts(folder, from, readSyncSecret()), from);
-    await printSyncReport(report, folder, { faults: [], conflicts: [] }, flags);
-  });
+export async function reportOn(
+  folder: string,
+  { days, ...flags }: ShowFlags & { days: number },
+): Promise<void> {
+  const from = new Date(Date.now() - days * DAY);
+  const report = receiptsReport(await readReceipts(folder, from, readSyncSecret()), from);
+  await printSyncReport(report, folder, { faults: [], conflicts: [] }, flags);
 }

@@ -1,9 +1,8 @@
 // Applies a plan: locks, opens the journal, executes the steps, proves the result, writes state and receipt.
 import { resolve } from 'node:path';
-import type { Approval, Begun, Ended, Plan, Receipt } from '../../../generated/files';
+import type { Approval, Plan, Receipt } from '../../../generated/files';
 import { mergeApproval } from '../files/trust';
 import { EXIT, SyncError } from '../errors';
-import { makeReceipt } from './receipt';
 import type { Asset } from '../inventory/inventory';
 import type { Remote } from '../inventory/remote';
 import { writeFileAtomically } from '../files/files';
@@ -21,8 +20,8 @@ import {
   requireNoInterruption,
 } from '../files/journal';
 import { lock, lockFilesOf } from '../files/lock';
-import { adoptionsOf, claimsOf, lostAdoptions, nextState, prove } from './outcome';
-import { type Step, type StepProgress, createStepProgress, stepsOf } from './steps';
+import { adoptionsOf, claimsOf, lostAdoptions, makeReceipt, nextState, prove } from './outcome';
+import { type Step, restoreSteps, stepsOf } from './steps';
 
 export interface ApplyOptions {
   planFile: string;
@@ -43,14 +42,11 @@ export interface ApplyOptions {
 
 interface Session {
   state: State;
-  stateFile: string;
+  steps: Step[];
   journal: Journal;
   journalFile: string;
   approval: Approval;
   startedAt: string;
-  /** Entries of earlier runs of the same plan, by step. */
-  begun: Map<number, Begun>;
-  ended: Map<number, Ended>;
 }
 
 /** Returns the journal of the interrupted run of this plan. @throws SyncError when there is none. */
@@ -84,13 +80,11 @@ async function openSession(
   const approval = mergeApproval(mergeApproval(plan.approval, earlier?.approval), given);
   const journal = earlier
     ? await continueJournal(journalFile)
-    : await beginJournal(journalFile, { plan: plan.id, planFile: resolve(planFile), by, approval });
-  const { startedAt, begun, ended } = earlier ?? {
-    startedAt: new Date().toISOString(),
-    begun: new Map<number, Begun>(),
-    ended: new Map<number, Ended>(),
-  };
-  return { state, stateFile, journal, journalFile, approval, startedAt, begun, ended };
+    : await beginJournal(journalFile, { plan: plan.id, plan_file: resolve(planFile), by, approval });
+  const steps = stepsOf(plan);
+  if (earlier) restoreSteps(steps, earlier);
+  const startedAt = earlier?.at ?? new Date().toISOString();
+  return { state, steps, journal, journalFile, approval, startedAt };
 }
 
 interface Executed {
@@ -105,9 +99,7 @@ interface Executed {
 /** The snapshot takes much memory: it ends here, before the last list is read. */
 async function executeSteps(
   plan: Plan,
-  { state }: Session,
-  steps: readonly Step[],
-  progress: StepProgress,
+  { state, steps, journal }: Session,
   { remote, concurrency, stop, onProgress }: ApplyOptions,
 ): Promise<Executed> {
   const snapshot = await remote.snapshot();
@@ -118,7 +110,7 @@ async function executeSteps(
   const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
   const isOwned = (id: string): boolean => owned.has(id);
   const options = { remote, isOwned, snapshot, concurrency, stop, onProgress };
-  const failure = await execute(steps, progress, options);
+  const failure = await execute(steps, journal, options);
   const noted = new Set([...plan.adoptions, ...(plan.claimed ?? [])].map(({ id }) => id));
   const before = snapshot.assets.filter(({ id }) => noted.has(id));
   const isUnused = steps.length === 0 && noted.size === 0;
@@ -126,37 +118,27 @@ async function executeSteps(
 }
 
 async function run(plan: Plan, session: Session, options: ApplyOptions): Promise<Receipt> {
-  const { state, stateFile, journal, journalFile, approval, startedAt } = session;
-  const { remote, by, stop, keep } = options;
-  const steps = stepsOf(plan);
-  const progress = createStepProgress(plan, steps, journal, session);
-  const { failure, before, unchanged } = await executeSteps(plan, session, steps, progress, options);
+  const { state, steps, journal, journalFile, approval, startedAt } = session;
+  const { remote, by, stateFile, stop, keep } = options;
+  const { failure, before, unchanged } = await executeSteps(plan, session, options);
 
-  const readLast = (): Promise<Asset[] | undefined> =>
-    remote.assets().catch((error: unknown) => {
+  const last =
+    unchanged ??
+    (await remote.assets().catch((error: unknown) => {
       if (error instanceof SyncError) return undefined; // the receipt says that the proof is missing
       throw error;
-    });
-  const last = unchanged ?? (await readLast());
-  const proof = last && prove(plan, steps, progress, last);
-  const outcomes = new Set([...progress.results.values()].map(({ outcome }) => outcome));
-  const interrupted = stop.aborted && outcomes.has('pending') ? 'The operator stopped it.' : undefined;
-  const stopped = failure ?? interrupted;
-  const claims = claimsOf(plan, steps, progress, last ?? before);
+    }));
+  const proof = last && prove(plan, steps, last);
+  const outcomes = new Set(steps.map(({ outcome }) => outcome));
+  const isStopped = stop.aborted && outcomes.has('pending');
+  const claims = claimsOf(plan, steps, last ?? before);
   const adoptions = adoptionsOf(plan, state, claims, before);
-  const lost = lostAdoptions(plan, adoptions, steps, progress);
-  const receipt = makeReceipt(plan, steps, progress, {
-    by,
-    approval,
-    stateFile,
-    startedAt,
-    adoptions,
-    lost,
-    proof,
-    stopped,
-  });
+  const lost = lostAdoptions(plan, adoptions, steps);
+  const stopped = failure ?? (isStopped ? 'The operator stopped it.' : undefined);
+  const about = { by, approval, stateFile, startedAt };
+  const receipt = makeReceipt(plan, steps, { ...about, adoptions, lost, proof, stopped });
   try {
-    await writeFileAtomically(stateFile, nextState(plan, state, steps, progress, { adoptions, claims }));
+    await writeFileAtomically(stateFile, nextState(plan, state, steps, { adoptions, claims }));
     await keep(receipt);
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;

@@ -1,10 +1,21 @@
-// The results of an apply: valid adoptions, the next state, and the proof that the inventory matches.
-import type { Claim, Plan, Proof } from '../../../generated/files';
+// The results of an apply: valid adoptions, the next state, the proof that the inventory matches, and the receipt.
+import type {
+  Approval,
+  Claim,
+  Plan,
+  Proof,
+  Receipt,
+  ReceiptChange,
+  RowFault,
+} from '../../../generated/files';
 import { type Asset, sameFields } from '../inventory/inventory';
 import { assetsDigest, unchangedDigest } from '../plan/plan-file';
+import { notSyncedOf } from '../plan/report-parts';
+import { EXIT } from '../errors';
+import { nonEmpty } from '../files/trust';
 import type { State } from '../files/state';
 import { holds } from '../files/journal';
-import type { Step, StepProgress } from './steps';
+import type { Step } from './steps';
 
 /** Maps asset ids to proofs of ownership. */
 type Claims = ReadonlyMap<string, Claim>;
@@ -13,9 +24,7 @@ type Claims = ReadonlyMap<string, Claim>;
 function notesOf({ adoptions, claimed = [] }: Plan, now: readonly Asset[]): [string, Claim][] {
   const written = new Map(now.map(({ id, updated_at }) => [id, updated_at]));
   return [...adoptions, ...claimed].flatMap(({ id, updated_at, contested }): [string, Claim][] =>
-    updated_at !== undefined && written.get(id) === updated_at
-      ? [[id, { updated_at, ...(contested ? { contested } : {}) }]]
-      : [],
+    updated_at !== undefined && written.get(id) === updated_at ? [[id, { updated_at, contested }]] : [],
   );
 }
 
@@ -23,20 +32,13 @@ function notesOf({ adoptions, claimed = [] }: Plan, now: readonly Asset[]): [str
  * Returns the claims of the plan and its steps. Parking steps come first, because later steps write their assets
  * again. `now`: the present assets.
  */
-export function claimsOf(
-  plan: Plan,
-  steps: readonly Step[],
-  { results }: StepProgress,
-  now: readonly Asset[],
-): Claims {
+export function claimsOf(plan: Plan, steps: readonly Step[], now: readonly Asset[]): Claims {
   const ordered = [...steps].sort(
     (one, other) => Number(other.does === 'park') - Number(one.does === 'park'),
   );
   const claims = new Map(notesOf(plan, now));
-  for (const { number, change } of ordered) {
-    const { claim, id = change.operation === 'create' ? undefined : change.id } = results.get(number)!;
+  for (const { change, claim, id = change.operation === 'create' ? undefined : change.id } of ordered)
     if (claim !== undefined && id !== undefined) claims.set(id, claim);
-  }
   return claims;
 }
 
@@ -63,12 +65,11 @@ export function lostAdoptions(
   plan: Plan,
   adoptions: Plan['adoptions'],
   steps: readonly Step[],
-  { results }: StepProgress,
 ): Plan['adoptions'] {
-  const isOpen = ({ number }: Step): boolean =>
-    ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome);
   const open = new Set(
-    steps.filter(isOpen).flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])),
+    steps
+      .filter(({ outcome }) => ['pending', 'failed', 'doubt'].includes(outcome))
+      .flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])),
   );
   const valid = new Set(adoptions);
   return plan.adoptions.filter((adoption) => !valid.has(adoption) && !open.has(adoption.id));
@@ -79,14 +80,12 @@ export function nextState(
   plan: Plan,
   state: State,
   steps: readonly Step[],
-  { results }: StepProgress,
   { adoptions, claims }: { adoptions: Plan['adoptions']; claims: Claims },
 ): State {
   const assets = new Map(state.assets);
   for (const key of plan.forgotten) assets.delete(key);
   for (const { key, id } of adoptions) assets.set(key, id);
-  for (const { number, does, change } of steps) {
-    const { outcome, id } = results.get(number)!;
+  for (const { does, change, outcome, id } of steps) {
     if (does !== 'change') continue;
     if (change.operation === 'create' && id !== undefined && (holds(outcome) || outcome === 'stale'))
       assets.set(change.key, id);
@@ -97,15 +96,9 @@ export function nextState(
   return { ...state, serial: state.serial + 1, assets, claims: kept };
 }
 
-export function prove(
-  { unchanged }: Plan,
-  steps: readonly Step[],
-  { results }: StepProgress,
-  last: readonly Asset[],
-): Proof {
+export function prove({ unchanged }: Plan, steps: readonly Step[], last: readonly Asset[]): Proof {
   const byId = new Map(last.map((asset) => [asset.id, asset]));
-  const isMade = ({ number, does, change }: Step): boolean => {
-    const { outcome, id } = results.get(number)!;
+  const isMade = ({ does, change, outcome, id }: Step): boolean => {
     if (does !== 'change' || !holds(outcome)) return true;
     if (change.operation === 'delete') return !byId.has(change.id);
     const asset = byId.get(change.operation === 'create' ? (id ?? '') : change.id);
@@ -117,5 +110,107 @@ export function prove(
     digest: assetsDigest(last),
     changes_hold: steps.every(isMade),
     unchanged_hold: unchangedDigest(unchanged.ids, last) === unchanged.digest,
+  };
+}
+
+interface ReceiptOptions {
+  by: string;
+  approval: Approval;
+  stateFile: string;
+  startedAt: string;
+  /** Valid adoptions of the plan. */
+  adoptions: Plan['adoptions'];
+  /** Invalid adoptions. */
+  lost: Plan['adoptions'];
+  proof: Proof | undefined;
+  stopped: string | undefined;
+}
+
+function toChange(step: Step): ReceiptChange {
+  const { change, park, outcome, at, id, claim, message, requestId, attempts, waited } = step;
+  const isParked = park?.outcome === 'done' || (park?.attempts ?? 0) > 0;
+  return {
+    ...change,
+    outcome,
+    at,
+    asset_id: id ?? (change.operation === 'create' ? undefined : change.id),
+    message,
+    request_id: outcome === 'already' && !claim ? undefined : requestId,
+    temporary_name: isParked ? { name: park!.parkedAs!, request_id: park!.requestId } : undefined,
+    attempts,
+    waited_ms: waited,
+  };
+}
+
+/** Returns assets that another writer created after the plan. The source adopts them. */
+const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] =>
+  changes.flatMap((change) =>
+    change.operation === 'create' && change.outcome === 'already'
+      ? [{ key: change.key, id: change.asset_id!, name: change.after.name }]
+      : [],
+  );
+
+const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
+  lost.map(({ line = 0, key, id, name }) => {
+    const asset = `${id} (${JSON.stringify(name)})`;
+    return {
+      line,
+      key,
+      message: `${asset} was not adopted: it was changed or deleted after the plan. Plan again`,
+    };
+  });
+
+function exitStatusOf(
+  counts: Receipt['counts'],
+  lost: readonly RowFault[],
+  complete: boolean,
+  proof: Proof | undefined,
+): number {
+  if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
+  if (counts.stale + counts.skipped + lost.length > 0) return EXIT.stale;
+  if (!complete || !proof) return EXIT.partial;
+  return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
+}
+
+export function makeReceipt(
+  plan: Plan,
+  steps: readonly Step[],
+  { by, approval, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions,
+): Receipt {
+  const of = (kind: Step['does']): ReceiptChange[] => steps.filter(({ does }) => does === kind).map(toChange);
+  const [changes, claims] = [of('change'), of('claim')];
+  const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
+  for (const { outcome } of [...changes, ...claims]) counts[outcome]++;
+  const { faults, conflicts, possible_renames } = plan;
+  const lost = notAdopted(missed);
+  const status = exitStatusOf(counts, lost, notSyncedOf(plan) === 0, proof);
+  return {
+    version: 1,
+    plan: plan.id,
+    undoes: plan.undoes,
+    server: plan.server,
+    organization: plan.organization,
+    approval: nonEmpty(approval),
+    source: plan.source,
+    state: { file: stateFile },
+    scope: plan.scope,
+    planned_by: plan.made_by,
+    planned_at: plan.made_at,
+    applied_by: by,
+    started_at: startedAt,
+    ended_at: new Date().toISOString(),
+    converged: status === EXIT.converged,
+    exit_status: status,
+    stopped,
+    counts,
+    retries: steps.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
+    waited_ms: steps.reduce((sum, { waited }) => sum + waited, 0),
+    proof: proof ?? null,
+    adopted: [...adoptions, ...adoptedMeanwhile(changes)],
+    systems: plan.systems,
+    changes,
+    claims,
+    kept: plan.kept,
+    not_synced: { faults, conflicts: [...conflicts, ...lost], possible_renames },
   };
 }

@@ -6,6 +6,8 @@ import {
   nameOf,
   ratingTables,
   wordsOf,
+  assetTables,
+  notSyncedOf,
   approvalFacts,
   leftOutTables,
   planFacts,
@@ -74,14 +76,6 @@ const claimTables = (claims: readonly ReceiptChange[]): Table[] =>
     rows: claims.map((claim) => changeRow(claim, ['Name in another case and back'])),
   });
 
-const adoptedTables = (adopted: Receipt['adopted']): Table[] =>
-  counted({
-    heading: 'Adopted',
-    note: 'The source owns these existing assets since this apply.',
-    columns: ['Asset', 'Id', 'Key'],
-    rows: adopted.map(({ id, name, key }) => [name, id, key]),
-  });
-
 const yes = (value: boolean): string => (value ? 'yes' : 'NO');
 
 function proofFacts({ proof, converged }: Receipt): Fact[] {
@@ -118,7 +112,7 @@ export function receiptReport(receipt: Receipt): Report {
       ...ratingTables('Planned changes by impact rating', changes),
       ...notSyncedTables(rest),
       ...changeTables(changes, systems),
-      ...adoptedTables(adopted),
+      ...assetTables('Adopted', 'The source owns these existing assets since this apply.', adopted),
       ...claimTables(claims),
       ...keptTables(kept, 'The source owns these assets and no longer contains them. They were not deleted.'),
       ...possibleRenameTables(rest.possible_renames),
@@ -133,9 +127,6 @@ const countsOf = (receipt: Receipt): string[] => {
   const notDone = rows.reduce((sum, [, , , count]) => sum + Number(count), 0);
   return [...rows.map(([, done]) => formatCount(Number(done))), formatCount(notDone)];
 };
-
-const notSyncedOf = ({ not_synced: { faults, conflicts, possible_renames: renames } }: Receipt): number =>
-  faults.length + conflicts.length + renames.length;
 
 /** The rows that the last run of each source left. */
 function remainingTables(receipts: readonly Receipt[]): Table[] {
@@ -173,7 +164,7 @@ export function receiptsReport(receipts: readonly Receipt[], from: Date): Report
           receipt.ended_at,
           receipt.source.name,
           ...countsOf(receipt),
-          formatCount(notSyncedOf(receipt)),
+          formatCount(notSyncedOf(receipt.not_synced)),
           receipt.stopped ?? OUTCOMES[receipt.exit_status]?.[0] ?? String(receipt.exit_status),
           receipt.approval?.change ?? '',
           receipt.plan.slice(0, 8),

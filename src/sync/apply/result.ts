@@ -1,39 +1,25 @@
 // Results of steps, and the checks that decide them.
-import type { AssetFields, Claim, Outcome } from '../../../generated/files';
+import type { AssetFields, Claim } from '../../../generated/files';
 import { ASSET_FIELDS, type Asset } from '../inventory/inventory';
 import type { Effort, Remote, Reply } from '../inventory/remote';
-
-export interface StepOutcome {
-  /** `doubt`: the result is unknown. */
-  outcome: Outcome | 'doubt';
-  id?: string | undefined;
-  /** Present after a confirmed write of this step: a lost response proves nothing. */
-  claim?: Claim | undefined;
-  message?: string | undefined;
-  /** Every other request would fail too. */
-  endsTheRun?: boolean;
-}
+import type { Step, StepOutcome } from './steps';
 
 export interface StepContext {
+  step: Step;
   /** Adds to `effort`. */
   remote: Pick<Remote, 'get' | 'create' | 'update' | 'remove'>;
-  /** Of the writes and waits of this step so far. */
+  /** Of the writes and waits of this step in this run. */
   effort: Effort;
   /** Returns whether an asset already belongs to another key. */
   isOwned: (id: string) => boolean;
   /** Returns the asset that has a name now. */
   holderOf: (name: string) => Promise<Asset | undefined>;
-  requestId: string;
-  idempotencyKey: string;
-  /** An earlier run has begun the step, with an unknown result. */
-  inDoubt: boolean;
-  /** When that run read the asset as planned, right before its write. */
-  begunAt: string | undefined;
-  /** The claim of the parking step of the same change. */
-  lastWrite: Claim | undefined;
   /** Writes the begin entry of the journal. Called right before a write. */
   begin: (serverTime?: string) => Promise<void>;
 }
+
+/** Returns whether an earlier run has begun the step, with an unknown result. */
+export const isInDoubt = ({ step }: StepContext): boolean => step.outcome === 'doubt';
 
 /** Maximum number of reads of an asset that other writers change between the read and the write. */
 export const MAX_READS = 4;
@@ -57,23 +43,22 @@ export const isAsPlanned = ({ updated_at }: { updated_at?: string | undefined },
 /** Returns a remote that adds the retries of writes and all waits to an effort. */
 export function countEffort(remote: Remote): Pick<StepContext, 'remote' | 'effort'> {
   const effort = { attempts: 0, waited: 0 };
-  const waits = async (reply: Promise<Reply>): Promise<Reply> => {
-    const found = await reply;
-    effort.waited += found.waited;
-    return found;
-  };
-  const retries = async (reply: Promise<Reply>): Promise<Reply> => {
-    const found = await waits(reply);
-    effort.attempts = Math.max(1, effort.attempts) + found.attempts - 1;
-    return found;
-  };
+  const counted =
+    <Args extends unknown[]>(send: (...args: Args) => Promise<Reply>, isWrite = true) =>
+    async (...args: Args): Promise<Reply> => {
+      const reply = await send(...args);
+      effort.waited += reply.waited;
+      if (isWrite) effort.attempts = Math.max(1, effort.attempts) + reply.attempts - 1;
+      return reply;
+    };
+  const { get, create, update, remove } = remote;
   return {
     effort,
     remote: {
-      get: (...args) => waits(remote.get(...args)),
-      create: (...args) => retries(remote.create(...args)),
-      update: (...args) => retries(remote.update(...args)),
-      remove: (...args) => retries(remote.remove(...args)),
+      get: counted(get, false),
+      create: counted(create),
+      update: counted(update),
+      remove: counted(remove),
     },
   };
 }

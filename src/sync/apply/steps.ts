@@ -1,13 +1,12 @@
 // The steps of a plan, their order, and the state of each step in memory and in the journal.
-import type { Begun, Claim, Ended, Plan, PlannedChange, StepState } from '../../../generated/files';
+import type { Claim, Outcome, Plan, PlannedChange, StepState } from '../../../generated/files';
 import { nameKey } from '../../base/text';
 import { releasesName } from '../plan/change';
-import type { Journal } from '../files/journal';
+import type { Journal, JournalContents } from '../files/journal';
 import type { Effort } from '../inventory/remote';
-import type { StepContext, StepOutcome } from './result';
 import { sha256 } from '../../base/digest';
 
-export interface Step {
+export interface Step extends Effort {
   number: number;
   /**
    * `park`: give an asset a temporary name, because assets exchange their names. `claim`: write the name
@@ -15,12 +14,34 @@ export interface Step {
    */
   does: 'change' | 'park' | 'claim';
   change: PlannedChange;
-  /** Numbers of the steps that must succeed before this step. */
-  needs: number[];
+  /** The steps that must succeed before this step. */
+  needs: Step[];
   /** The temporary name of the asset before the change. */
   parkedAs?: string;
   /** The parking step of the same change. */
   park?: Step;
+  requestId: string;
+  /** Of a creation. */
+  idempotencyKey: string | undefined;
+  outcome: StepState;
+  /** When an earlier run with an unknown result read the asset as planned, right before its write. */
+  begunAt?: string | undefined;
+  /** When the step ended. */
+  at?: string | undefined;
+  id?: string | undefined;
+  claim?: Claim | undefined;
+  message?: string | undefined;
+}
+
+export interface StepOutcome {
+  /** `doubt`: the result is unknown. */
+  outcome: Outcome | 'doubt';
+  id?: string | undefined;
+  /** Present after a confirmed write of this step: a lost response proves nothing. */
+  claim?: Claim | undefined;
+  message?: string | undefined;
+  /** Every other request would fail too. */
+  endsTheRun?: boolean;
 }
 
 /** Maps each change to the change that releases its new name. */
@@ -40,127 +61,95 @@ function nameWaits(changes: readonly PlannedChange[]): Map<PlannedChange, Planne
 function cyclicMoves(
   changes: readonly PlannedChange[],
   waitsFor: ReadonlyMap<PlannedChange, PlannedChange>,
-): Set<PlannedChange> {
-  const found = new Set<PlannedChange>();
+): PlannedChange[] {
   const seen = new Map<PlannedChange, PlannedChange>(); // maps a change to the start that reached it
-  for (const start of changes) {
+  return changes.flatMap((start) => {
     let change: PlannedChange | undefined = start;
     while (change && !seen.has(change)) {
       seen.set(change, start);
       change = waitsFor.get(change);
     }
-    if (change && seen.get(change) === start) found.add(change);
-  }
-  return found;
+    return change && seen.get(change) === start ? [change] : [];
+  });
 }
 
 export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes' | 'claims'>): Step[] {
+  const steps: Step[] = [];
+  const add = (does: Step['does'], change: PlannedChange): Step => {
+    const number = steps.length;
+    const step: Step = {
+      number,
+      does,
+      change,
+      needs: [],
+      // Ids depend on the plan and step only: a resumed run repeats no creation, and the server's log shows the step.
+      requestId: `sync-${id.slice(0, 16)}-${number}`,
+      idempotencyKey: change.operation === 'create' ? `sync-${sha256(`${id}\n${change.key}`)}` : undefined,
+      outcome: 'pending',
+      attempts: 0,
+      waited: 0,
+    };
+    steps.push(step);
+    return step;
+  };
+  const stepOf = new Map(changes.map((change) => [change, add('change', change)]));
   const waitsFor = nameWaits(changes);
-  const parked = cyclicMoves(changes, waitsFor);
-  const steps: Step[] = changes.map((change, number) => ({ number, does: 'change', change, needs: [] }));
-  const stepOf = new Map(steps.map((step) => [step.change, step]));
-  const parkOf = new Map<PlannedChange, Step>();
-  for (const change of parked) {
+  for (const change of cyclicMoves(changes, waitsFor)) {
     const own = stepOf.get(change)!;
     own.parkedAs = `sync-${id.slice(0, 12)}-${own.number}`;
-    const park: Step = { number: steps.length, does: 'park', change, needs: [], parkedAs: own.parkedAs };
-    own.park = park;
-    own.needs.push(park.number);
-    parkOf.set(change, park);
-    steps.push(park);
+    own.park = Object.assign(add('park', change), { parkedAs: own.parkedAs });
+    own.needs.push(own.park);
   }
-  for (const [change, holder] of waitsFor)
-    stepOf.get(change)!.needs.push((parkOf.get(holder) ?? stepOf.get(holder)!).number);
-  for (const claim of claims) steps.push({ number: steps.length, does: 'claim', change: claim, needs: [] });
+  for (const [change, holder] of waitsFor) {
+    const releasing = stepOf.get(holder)!;
+    stepOf.get(change)!.needs.push(releasing.park ?? releasing);
+  }
+  for (const claim of claims) add('claim', claim);
   return steps;
 }
 
-export interface StepResult extends Effort {
-  outcome: StepState;
-  /** When the step ended. */
-  at?: string | undefined;
-  id?: string | undefined;
-  claim?: Claim | undefined;
-  message?: string | undefined;
-  requestId: string;
-  idempotencyKey?: string | undefined;
+/** Gives the steps the state in which earlier runs of the plan left them. */
+export function restoreSteps(
+  steps: readonly Step[],
+  { begun, ended }: Pick<JournalContents, 'begun' | 'ended'>,
+): void {
+  for (const step of steps) {
+    const begin = begun.get(step.number);
+    const end = ended.get(step.number);
+    if (end) {
+      const { outcome, at, id, claim, message, attempts = 0, waited_ms: waited = 0 } = end;
+      Object.assign(step, { outcome, at, id, claim, message, attempts, waited });
+    } else if (begin) Object.assign(step, { outcome: 'doubt', begunAt: begin.server_time });
+  }
 }
-
-export interface StepProgress {
-  results: Map<number, StepResult>;
-  contextOf(step: Step): Omit<StepContext, 'remote' | 'effort' | 'isOwned' | 'holderOf'>;
-  /** `effort`: that of an earlier run by default. */
-  end(step: Step, result: StepOutcome, effort?: Effort): Promise<void>;
-}
-
-// Ids depend on the plan and step only:
-// a resumed run repeats no creation, and the server's log shows the step.
-const requestIdOf = (plan: Plan, { number }: Step): string => `sync-${plan.id.slice(0, 16)}-${number}`;
-const idempotencyKeyOf = (plan: Plan, { change }: Step): string =>
-  `sync-${sha256(`${plan.id}\n${change.key}`)}`;
 
 const now = (): string => new Date().toISOString();
 
-const fromJournal = (ended: Ended): Partial<StepResult> => ({
-  outcome: ended.outcome,
-  at: ended.at,
-  id: ended.id,
-  claim: ended.claim,
-  message: ended.message,
-  attempts: ended.attempts ?? 0,
-  waited: ended.waited_ms ?? 0,
-});
-
-export function createStepProgress(
-  plan: Plan,
-  steps: readonly Step[],
+/** Writes the begin entry of a step. Called right before a write. */
+export const beginStep = (
+  { number: step, requestId, idempotencyKey }: Step,
   journal: Journal,
-  { begun, ended }: { begun: ReadonlyMap<number, Begun>; ended: ReadonlyMap<number, Ended> },
-): StepProgress {
-  const results = new Map<number, StepResult>();
-  for (const step of steps) {
-    const before = ended.get(step.number);
-    results.set(step.number, {
-      outcome: begun.has(step.number) ? 'doubt' : 'pending',
-      requestId: requestIdOf(plan, step),
-      idempotencyKey: step.change.operation === 'create' ? idempotencyKeyOf(plan, step) : undefined,
-      attempts: 0,
-      waited: 0,
-      ...(before ? fromJournal(before) : {}),
-    });
-  }
+  serverTime?: string,
+): Promise<void> =>
+  journal.write({
+    step,
+    phase: 'begin',
+    at: now(),
+    request_id: requestId,
+    idempotency_key: idempotencyKey,
+    server_time: serverTime,
+  });
 
-  return {
-    results,
-    contextOf(step) {
-      const { requestId, idempotencyKey, outcome } = results.get(step.number)!;
-      const lastWrite = step.park && results.get(step.park.number)!.claim;
-      return {
-        requestId,
-        idempotencyKey: idempotencyKey ?? '',
-        inDoubt: outcome === 'doubt',
-        begunAt: outcome === 'doubt' ? begun.get(step.number)?.server_time : undefined,
-        lastWrite,
-        begin: (serverTime) =>
-          journal.write({
-            step: step.number,
-            phase: 'begin',
-            at: now(),
-            request_id: requestId,
-            idempotency_key: idempotencyKey,
-            server_time: serverTime,
-          }),
-      };
-    },
-    async end(step, { outcome, id, message, claim }, effort) {
-      const at = now();
-      const before = results.get(step.number)!;
-      const { attempts, waited } = effort ?? before;
-      const ended = { outcome, at, id, message, claim, attempts };
-      results.set(step.number, { ...before, ...ended, waited });
-      // A step in doubt has no end entry, so that the next run checks it.
-      if (outcome !== 'doubt')
-        await journal.write({ step: step.number, phase: 'end', ...ended, outcome, waited_ms: waited });
-    },
-  };
+/** Notes the result of a step. `effort`: that of an earlier run by default. */
+export async function endStep(
+  step: Step,
+  { outcome, id, message, claim }: StepOutcome,
+  journal: Journal,
+  { attempts, waited }: Effort = step,
+): Promise<void> {
+  const ended = { outcome, at: now(), id, message, claim, attempts };
+  Object.assign(step, ended, { waited });
+  // A step in doubt has no end entry, so that the next run checks it.
+  if (outcome !== 'doubt')
+    await journal.write({ step: step.number, phase: 'end', ...ended, outcome, waited_ms: waited });
 }

@@ -1,14 +1,7 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  type Approval,
-  type Begun,
-  type Closed,
-  type Ended,
-  type JournalHeader,
-  SCHEMAS,
-} from '../../../generated/files';
+import { type Begun, type Closed, type Ended, type JournalHeader, SCHEMAS } from '../../../generated/files';
 import { validatorOf } from '../../contract/schemas';
 import { nonEmpty } from './trust';
 import { readJsonIfExists, readSyncFile, readSyncTextIfExists } from './files';
@@ -18,11 +11,7 @@ import { SyncError } from '../errors';
 /** Returns whether the change of a step is in the inventory. */
 export const holds = (outcome: string): boolean => outcome === 'done' || outcome === 'already';
 
-export interface JournalContents {
-  plan: string;
-  planFile: string;
-  approval: Approval | undefined;
-  startedAt: string;
+export interface JournalContents extends JournalHeader {
   begun: Map<number, Begun>;
   ended: Map<number, Ended>;
   /** No step has begun, or the process ended normally. */
@@ -57,15 +46,7 @@ export async function readJournal(file: string): Promise<JournalContents | undef
     );
   });
   const [header, ...rest] = entries as [JournalHeader, ...(Begun | Ended | Closed)[]];
-  const contents: JournalContents = {
-    plan: header.plan,
-    planFile: header.plan_file,
-    approval: header.approval,
-    startedAt: header.at,
-    begun: new Map(),
-    ended: new Map(),
-    closed: true,
-  };
+  const contents: JournalContents = { ...header, begun: new Map(), ended: new Map(), closed: true };
   for (const entry of rest) {
     if (entry.phase === 'closed') contents.closed = true;
     if (entry.phase === 'begin') {
@@ -84,7 +65,7 @@ export const removeJournal = (file: string): Promise<void> => rm(file, { force: 
 export async function requireNoInterruption(journalFile: string): Promise<void> {
   const journal = await readJournal(journalFile);
   if (!journal || journal.closed) return;
-  const { plan, planFile } = journal;
+  const { plan, plan_file: planFile } = journal;
   const found = (await readJsonIfExists(planFile).catch(() => undefined)) as { id?: unknown } | undefined;
   const resume = `run \`sync apply ${planFile} --resume\``;
   const advice =
@@ -102,41 +83,38 @@ export type Journal = ReturnType<typeof createWriter>;
  * full disk, all later entries fail too: an entry after an incomplete line would damage the journal.
  */
 function createWriter(handle: FileHandle) {
-  let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let flushing: Promise<void> | undefined;
-  let broken: SyncError | undefined;
-  const flush = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        if (broken) throw broken;
-        await handle.appendFile(batch.map(({ text }) => text).join(''));
-        await handle.datasync();
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        broken ??= new SyncError(
-          `The journal cannot be written: ${(error as Error).message}. ` +
-            'Correct the problem, then run with --resume.',
-        );
-        for (const { reject } of batch) reject(broken);
-      }
+  let waiting: string[] = [];
+  let last = Promise.resolve();
+  /** Of the batch that has not begun. */
+  let next: Promise<void> | undefined;
+  const writeBatch = async (): Promise<void> => {
+    await last;
+    const text = waiting.join('');
+    waiting = [];
+    next = undefined;
+    try {
+      await handle.appendFile(text);
+      await handle.datasync();
+    } catch (error) {
+      throw new SyncError(
+        `The journal cannot be written: ${(error as Error).message}. ` +
+          'Correct the problem, then run with --resume.',
+      );
     }
-    flushing = undefined;
   };
   let closed = false;
   return {
     /** Resolves when the entry is on disk. */
-    write: (entry: Begun | Ended | Closed): Promise<void> =>
-      new Promise((resolve, reject) => {
-        waiting.push({ text: `${JSON.stringify(entry)}\n`, resolve, reject });
-        flushing ??= flush();
-      }),
+    write: (entry: Begun | Ended | Closed): Promise<void> => {
+      waiting.push(`${JSON.stringify(entry)}\n`);
+      last = next ??= writeBatch();
+      return last;
+    },
     /** May be called twice. */
     close: async (): Promise<void> => {
       if (closed) return;
       closed = true;
-      await flushing;
+      await last.catch(() => undefined);
       await handle.close();
     },
   };
@@ -145,17 +123,11 @@ function createWriter(handle: FileHandle) {
 /** @throws SyncError. */
 export async function beginJournal(
   file: string,
-  { plan, planFile, by, approval }: { plan: string; planFile: string; by: string; approval: Approval },
+  { plan, plan_file, by, approval = {} }: Omit<JournalHeader, 'phase' | 'version' | 'at'>,
 ): Promise<Journal> {
-  const header: JournalHeader = {
-    phase: 'apply',
-    version: 1,
-    plan,
-    plan_file: planFile,
-    at: new Date().toISOString(),
-    by,
-    approval: nonEmpty(approval),
-  };
+  const at = new Date().toISOString();
+  const about = { plan, plan_file, at, by, approval: nonEmpty(approval) };
+  const header: JournalHeader = { phase: 'apply', version: 1, ...about };
   try {
     const handle = await open(file, 'w', 0o600);
     await handle.writeFile(`${JSON.stringify(header)}\n`);

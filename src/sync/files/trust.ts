@@ -78,15 +78,17 @@ export function requireHmac(
 
 /** Adds the given approval to that of a plan. @throws SyncError when its change or approver differs from the plan's. */
 export function mergeApproval(planned: Approval = {}, given: Approval = {}): Approval {
-  for (const name of ['change', 'approver'] as const)
+  const merged = (name: 'change' | 'approver'): string | undefined => {
     if (planned[name] !== undefined && given[name] !== undefined && planned[name] !== given[name])
       throw new SyncError(
         `The plan has the ${name} ${JSON.stringify(planned[name])}, not ${JSON.stringify(given[name])}. ` +
           `Omit --${name}, or plan again.`,
       );
-  return { ...planned, ...given };
+    return planned[name] ?? given[name];
+  };
+  return { change: merged('change'), approver: merged('approver') };
 }
 
-/** Returns undefined for an empty approval, which plans, journals and receipts leave out. */
-export const nonEmpty = (approval: Approval): Approval | undefined =>
-  Object.keys(approval).length > 0 ? approval : undefined;
+/** Returns an approval, undefined for an empty one, which plans, journals and receipts leave out. */
+export const nonEmpty = ({ change, approver }: Approval): Approval | undefined =>
+  (change ?? approver) === undefined ? undefined : { change, approver };

@@ -1,5 +1,5 @@
 // Decides whether a source may change or delete an asset that another writer may own (decision 0025).
-import type { Claim } from '../../../generated/files';
+import type { Claim, Update } from '../../../generated/files';
 import { SyncError } from '../errors';
 import { nameKey } from '../../base/text';
 import type { Asset } from './inventory';
@@ -9,7 +9,7 @@ export type Claimed = 'all' | ReadonlySet<string>;
 
 export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({
   updated_at,
-  ...(contested ? { contested } : {}),
+  contested: contested || undefined,
 });
 
 /** Returns a name with one letter in its other case, which is the same name; undefined for a name without such a letter. */
@@ -49,28 +49,25 @@ const advice = (purpose: string, { id }: Asset): string =>
 
 const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})`;
 
-const adoptionFault = (asset: Asset): string =>
-  `name ${JSON.stringify(asset.name)} belongs to ${asset.id}, which was written after its creation: ` +
-  advice('To make this source its owner', asset);
-
-const overwriteFault = (asset: Asset): string =>
-  `another writer changed ${titled(asset)} at ${asset.updated_at}: ` +
-  advice('To overwrite that change', asset);
-
-const keptFault = (asset: Asset): string =>
-  `${titled(asset)} is no longer in the source and is kept: ${advice('To delete it', asset)}`;
-
 /** Returns why the source must not change the asset, undefined when it may. */
 export function changeFault(asset: Asset, { known, claims, claimed }: Ownership): string | undefined {
-  const claim = claims.get(asset.id);
-  if (isClaimed(claimed, asset.id) || isUnclaimed(asset) || isOwn(claim, asset)) return undefined;
-  if (!known.has(asset.id)) return adoptionFault(asset);
-  return claim?.contested ? overwriteFault(asset) : undefined; // one change of another writer is reverted
+  const { id, name, updated_at } = asset;
+  const claim = claims.get(id);
+  if (isClaimed(claimed, id) || isUnclaimed(asset) || isOwn(claim, asset)) return undefined;
+  if (!known.has(id))
+    return (
+      `name ${JSON.stringify(name)} belongs to ${id}, which was written after its creation: ` +
+      advice('To make this source its owner', asset)
+    );
+  if (!claim?.contested) return undefined; // one change of another writer is reverted
+  return `another writer changed ${titled(asset)} at ${updated_at}: ${advice('To overwrite that change', asset)}`;
 }
 
 /** Returns why the source must not delete the asset, undefined when it may. */
 export const deletionFault = (asset: Asset, { claims, claimed }: Ownership): string | undefined =>
-  isClaimed(claimed, asset.id) || isSoleOwner(claims.get(asset.id), asset) ? undefined : keptFault(asset);
+  isClaimed(claimed, asset.id) || isSoleOwner(claims.get(asset.id), asset)
+    ? undefined
+    : `${titled(asset)} is no longer in the source and is kept: ${advice('To delete it', asset)}`;
 
 /**
  * Returns how the source becomes the owner of an asset. `write`: a mark ends the claim of the other source that
@@ -86,13 +83,11 @@ export function claimBy(asset: Asset, { known, claims, claimed }: Ownership): 'n
 export function markOf(
   asset: Asset,
   { known, claims, claimed }: Ownership,
-): { note?: string; contested?: true } {
+): Pick<Update, 'note' | 'contested'> {
   const claim = claims.get(asset.id);
   const isContested = !isClaimed(claimed, asset.id) && (!known.has(asset.id) || !isSoleOwner(claim, asset));
-  return {
-    ...(claim && !isOwn(claim, asset) ? { note: `another writer wrote it at ${asset.updated_at}` } : {}),
-    ...(isContested ? { contested: true } : {}),
-  };
+  const note = claim && !isOwn(claim, asset) ? `another writer wrote it at ${asset.updated_at}` : undefined;
+  return { note, contested: isContested || undefined };
 }
 
 /** @throws SyncError when `--claim` names an asset that belongs to no row and no known key. */

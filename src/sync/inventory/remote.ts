@@ -1,8 +1,9 @@
-// Reads and writes the inventory over HTTP with the typed client.
+// Reads and writes the inventory over HTTP with the typed client, and finds the assets whose names are taken.
 import type { AssetFields } from '../../../generated/files';
 import type { CallError, Client, Result, components } from '../../client/index';
 import { SyncError } from '../errors';
 import { ASSET_FIELDS, type Asset, type Named, type Snapshot, type System } from './inventory';
+import { nameKey } from '../../base/text';
 import { isObject } from '../../base/values';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
@@ -18,24 +19,31 @@ interface Uncertainty {
   maybeDone: boolean;
 }
 
-export type Reply =
-  /** `date`: when the server sent the response, by its own clock. */
-  | ({
-      is: 'done';
-      asset: Asset;
-      etag: string | undefined;
-      replayed: boolean;
-      date?: string | undefined;
-    } & Effort)
-  | ({ is: 'deleted' } & Effort)
-  /** The asset does not exist. */
-  | ({ is: 'gone' } & Uncertainty & Effort)
-  /** If-Match did not match. */
-  | ({ is: 'changed' } & Uncertainty & Effort)
-  /** The name is taken. */
-  | ({ is: 'taken'; message: string } & Uncertainty & Effort)
-  /** `ofThisChangeAlone: false`: every other request would fail too. */
-  | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean } & Uncertainty & Effort);
+interface Written {
+  is: 'done';
+  asset: Asset;
+  etag: string | undefined;
+  replayed: boolean;
+  /** When the server sent the response, by its own clock. */
+  date?: string | undefined;
+}
+
+interface Failure extends Uncertainty {
+  is: 'failed';
+  message: string;
+  /** `false`: every other request would fail too. */
+  ofThisChangeAlone: boolean;
+}
+
+/** `gone`: the asset does not exist. `changed`: If-Match did not match. `taken`: the name is taken. */
+export type Reply = Effort &
+  (
+    | Written
+    | { is: 'deleted' }
+    | ({ is: 'gone' | 'changed' } & Uncertainty)
+    | ({ is: 'taken'; message: string } & Uncertainty)
+    | Failure
+  );
 
 export type Remote = ReturnType<typeof createRemote>;
 
@@ -115,7 +123,10 @@ function shareTexts(assets: Asset[]): Asset[] {
 }
 
 export function createRemote(client: Client) {
-  const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { header: { 'If-Match': etag } });
+  const paramsOf = (id: string, etag: string | undefined) => ({
+    path: { id },
+    ...(etag === undefined ? {} : { header: { 'If-Match': etag } }),
+  });
   /** The last list, until this client changes an asset. A server confirms it with 304 while it is current. */
   let held: { etag: string; assets: Asset[] } | undefined;
 
@@ -128,10 +139,15 @@ export function createRemote(client: Client) {
     return list;
   }
 
+  const changed = async (result: Promise<Result<unknown>>): Promise<Reply> => {
+    held = undefined;
+    return replyOf(await result);
+  };
+
   return {
     assets,
     /** Reads the whole inventory with four requests. @throws SyncError. */
-    async snapshot(): Promise<Snapshot> {
+    snapshot: async (): Promise<Snapshot> => {
       const [systems, facilities, controlCenters] = await Promise.all([
         client.GET('/cyber-systems'),
         client.GET('/facilities'),
@@ -148,49 +164,62 @@ export function createRemote(client: Client) {
       );
       return { ...records, organization: slugs.find((slug) => slug !== undefined) };
     },
-    async get(id: string): Promise<Reply> {
-      return replyOf(await client.GET('/cyber-assets/{id}', { params: { path: { id } } }));
-    },
-    async create(fields: AssetFields, idempotencyKey: string, requestId: string): Promise<Reply> {
-      held = undefined;
+    get: async (id: string): Promise<Reply> =>
+      replyOf(await client.GET('/cyber-assets/{id}', { params: { path: { id } } })),
+    create: (fields: AssetFields, idempotencyKey: string, requestId: string): Promise<Reply> => {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
-      return replyOf(await client.POST('/cyber-assets', { params, body: fields as NewAsset, requestId }));
+      return changed(client.POST('/cyber-assets', { params, body: fields as NewAsset, requestId }));
     },
-    async update(
+    update: (
       id: string,
       fields: Partial<AssetFields>,
       etag: string | undefined,
       requestId: string,
-    ): Promise<Reply> {
-      held = undefined;
-      const params = { path: { id }, ...ifMatch(etag) };
+    ): Promise<Reply> => {
       const body = fields as Partial<NewAsset>;
-      return replyOf(await client.PATCH('/cyber-assets/{id}', { params, body, requestId }));
+      return changed(client.PATCH('/cyber-assets/{id}', { params: paramsOf(id, etag), body, requestId }));
     },
-    async remove(id: string, etag: string | undefined, requestId: string): Promise<Reply> {
-      held = undefined;
-      const params = { path: { id }, ...ifMatch(etag) };
-      return replyOf(await client.DELETE('/cyber-assets/{id}', { params, requestId }));
-    },
+    remove: (id: string, etag: string | undefined, requestId: string): Promise<Reply> =>
+      changed(client.DELETE('/cyber-assets/{id}', { params: paramsOf(id, etag), requestId })),
   };
 }
 
-/** Returns a function that waits for the next of `rate` evenly spaced turns a second. */
-export function createTurn(rate: number): () => Promise<void> {
+/**
+ * Returns a function that finds the asset with a name. One list serves all names that were taken before it was read:
+ * a list for each name would take hours. The function throws a SyncError when the server cannot be read.
+ */
+export function createFindHolder(remote: Remote): (name: string) => Promise<Asset | undefined> {
+  let ids: Promise<ReadonlyMap<string, string>> | undefined;
+
+  const readIds = async (): Promise<ReadonlyMap<string, string>> =>
+    new Map((await remote.assets()).map(({ id, name }) => [nameKey(name), id]));
+
+  async function find(key: string): Promise<Asset | undefined> {
+    const id = (await ids)?.get(key);
+    if (id === undefined) return undefined;
+    const reply = await remote.get(id);
+    if (reply.is === 'failed') throw new SyncError(reply.message);
+    return reply.is === 'done' && nameKey(reply.asset.name) === key ? reply.asset : undefined;
+  }
+
+  return async (name) => {
+    const key = nameKey(name);
+    const earlier = ids;
+    const found = await find(key);
+    if (found) return found;
+    if (ids === earlier) ids = readIds(); // otherwise another call has begun a later list
+    return find(key);
+  };
+}
+
+/** Returns a `fetch` that sends at most `rate` evenly spaced requests a second: retries wait for their turn too. */
+export function createRateLimitedFetch(rate: number): typeof globalThis.fetch {
   let next = 0;
-  return async () => {
+  return async (...request) => {
     const now = performance.now();
     const at = Math.max(now, next);
     next = at + 1000 / rate;
     if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
-  };
-}
-
-/** Returns a `fetch` for the client of `--rate`: retries wait for their turn too. */
-export function createRateLimitedFetch(rate: number): typeof globalThis.fetch {
-  const turn = createTurn(rate);
-  return async (...request) => {
-    await turn();
     return fetch(...request);
   };
 }

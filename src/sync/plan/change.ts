@@ -1,8 +1,40 @@
-// The changes of a plan, their kinds and order, and conflicts between their names.
-import type { PlannedChange, Rating, RowFault, Update } from '../../../generated/files';
+// The changes of a plan: what makes rows differ from their assets, the kinds and the order of changes, and conflicts between
+// their names and with other writers.
+import type {
+  Adoption,
+  AssetFields,
+  Plan,
+  PlannedChange,
+  Rating,
+  RowCounts,
+  RowFault,
+  Update,
+} from '../../../generated/files';
 import { nameKey } from '../../base/text';
-import { RATINGS } from '../inventory/inventory';
-import type { AssetIndex } from './identify';
+import { type Ownership, changeFault, claimBy, deletionFault, markOf } from '../inventory/claims';
+import { type Asset, RATINGS, fieldsOf, sameFields } from '../inventory/inventory';
+import { placeOf } from '../source/row';
+import type { AssetIndex, Identified, Owned } from './identify';
+
+/** A compared source: the lists of a plan, and the figures that the guards check. */
+export interface Planned extends Pick<
+  Plan,
+  'changes' | 'adoptions' | 'kept' | 'faults' | 'conflicts' | 'forgotten' | 'possible_renames'
+> {
+  claimed: Adoption[];
+  claims: Update[];
+  /** Ids of assets that already match the source. */
+  unchanged: string[];
+  rows: RowCounts;
+  counts: {
+    /** Rows in scope, including faulty rows of known assets. */
+    usable: number;
+    /** Assets in scope that the source owns. */
+    owned: number;
+    /** Owned assets that the source still contains. */
+    present: number;
+  };
+}
 
 export const isReclassification = (change: PlannedChange): change is Update =>
   change.operation === 'update' && change.rating.before !== change.rating.after;
@@ -11,7 +43,7 @@ export const isRename = (change: PlannedChange): change is Update =>
 export const isMove = (change: PlannedChange): change is Update =>
   change.operation === 'update' && change.before.cyber_system_id !== change.after.cyber_system_id;
 
-export const ratingOf = (change: PlannedChange): Rating =>
+const ratingOf = (change: PlannedChange): Rating =>
   change.operation === 'delete' ? change.rating.before : change.rating.after;
 
 /** The order for review: reclassifications first, the highest rating first within each kind. */
@@ -73,4 +105,94 @@ export function splitNameConflicts(
     };
   });
   return { possible: changes.filter((change) => !blocked.has(change)), conflicts };
+}
+
+/** Returns the rating of a system. For a system that the snapshot lacks, it returns the asset's own. */
+export type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rating;
+
+interface Differences extends Pick<Planned, 'adoptions' | 'claimed' | 'claims' | 'unchanged' | 'conflicts'> {
+  changes: Update[];
+}
+
+interface DifferencesInput {
+  formerKeys: ReadonlyMap<string, string>;
+  ratingOf: RatingOf;
+  ownership: Ownership;
+}
+
+/** Compares rows with their assets. */
+export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
+  const { formerKeys, ratingOf, ownership } = input;
+  const found: Differences = {
+    changes: [],
+    adoptions: [],
+    claimed: [],
+    claims: [],
+    unchanged: [],
+    conflicts: [],
+  };
+  for (const { asset, adopted, row } of identified) {
+    if (!asset) continue;
+    const { key, line, fields } = row;
+    const isSame = sameFields(asset, fields);
+    const fault = changeFault(asset, ownership);
+    if (fault !== undefined && !(isSame && ownership.known.has(asset.id))) {
+      found.conflicts.push({ ...placeOf(row), key, message: fault });
+      continue;
+    }
+    const mark = markOf(asset, ownership);
+    const by = claimBy(asset, ownership);
+    if (adopted || by === 'note')
+      found[adopted ? 'adoptions' : 'claimed'].push({
+        key,
+        former_key: formerKeys.get(asset.id),
+        line,
+        id: asset.id,
+        name: asset.name,
+        ...(by === 'note' && { updated_at: asset.updated_at, contested: mark.contested }),
+      });
+    const updateTo = (after: AssetFields): Update => ({
+      operation: 'update',
+      key,
+      line,
+      id: asset.id,
+      before: fieldsOf(asset),
+      after,
+      rating: { before: ratingOf(asset), after: ratingOf(after) },
+      updated_at: asset.updated_at,
+      ...mark,
+    });
+    if (isSame) found.unchanged.push(asset.id);
+    else found.changes.push(updateTo(fields));
+    if (by === 'write') found.claims.push(updateTo(fieldsOf(asset)));
+  }
+  return found;
+}
+
+type Deletions = Pick<Planned, 'changes' | 'kept' | 'conflicts'>;
+
+/** Plans to delete missing assets that only this source owns. `isDeleted`: the options allow the deletion. */
+export function deletionsOf(
+  missing: readonly Owned[],
+  isDeleted: (asset: Asset) => boolean,
+  { ratingOf, ownership }: Pick<DifferencesInput, 'ratingOf' | 'ownership'>,
+): Deletions {
+  const found: Deletions = { changes: [], kept: [], conflicts: [] };
+  for (const { key, asset } of missing) {
+    const fault = deletionFault(asset, ownership);
+    if (!isDeleted(asset)) found.kept.push({ key, id: asset.id, name: asset.name });
+    else if (fault !== undefined) found.conflicts.push({ line: 0, key, message: fault });
+    else {
+      const { id, updated_at } = asset;
+      found.changes.push({
+        operation: 'delete',
+        key,
+        id,
+        before: fieldsOf(asset),
+        rating: { before: ratingOf(asset) },
+        updated_at,
+      });
+    }
+  }
+  return found;
 }

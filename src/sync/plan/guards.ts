@@ -1,6 +1,5 @@
 // Guards stop a plan that looks like a mistake. Each message names the option that allows the plan.
-import { isReclassification } from './change';
-import type { Planned } from './make-plan';
+import { type Planned, isReclassification } from './change';
 import { countLeftOut } from '../source/row';
 import { countOf, formatCount } from '../../base/text';
 

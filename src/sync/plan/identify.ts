@@ -1,6 +1,7 @@
 // Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
 import type { RowFault } from '../../../generated/files';
 import { nameKey } from '../../base/text';
+import { groupBy } from '../../base/values';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory/inventory';
 import { type Place, placeOf } from '../source/row';
@@ -21,48 +22,33 @@ export interface Owned {
   asset: Asset;
 }
 
-interface Ownership {
-  /** Existing assets in scope that the state assigns to the source. */
-  owned: Owned[];
-  /** Returns whether a row has the key, faulty rows included. */
-  hasRow: (key: string) => boolean;
-  /** Maps asset ids to keys that are certainly no longer in the source. */
-  gone: ReadonlyMap<string, string>;
-}
-
-/** Returns the assets that the source owns, and those without a row. `known`: maps source keys to asset ids. */
+/**
+ * Returns the assets in scope that the source owns, and the known ids with their keys: `gone` with those that are certainly
+ * no longer in the source, `owners` with the others. `known`: maps source keys to asset ids.
+ */
 export function ownershipOf(
   source: Translated,
   known: ReadonlyMap<string, string>,
   { byId }: AssetIndex,
   inScope: InScope,
-): Ownership {
+) {
   const keys = new Set([...source.desired, ...source.faults].map(({ key }) => key));
+  /** Returns whether a row has the key, faulty rows included. */
   const hasRow = (key: string): boolean => keys.has(key);
   // A row without a key may be the row of any asset.
   const isCertain = !keys.has(undefined);
-  return {
-    owned: [...known].flatMap(([key, id]) => {
-      const asset = byId.get(id);
-      return asset && inScope(asset.cyber_system_id) ? [{ key, asset }] : [];
-    }),
-    hasRow,
-    gone: new Map([...known].filter(([key]) => isCertain && !hasRow(key)).map(([key, id]) => [id, key])),
-  };
+  const owned = [...known].flatMap(([key, id]): Owned[] => {
+    const asset = byId.get(id);
+    return asset && inScope(asset.cyber_system_id) ? [{ key, asset }] : [];
+  });
+  const [gone, owners] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [key, id] of known) (isCertain && !hasRow(key) ? gone : owners).set(id, key);
+  return { owned, hasRow, gone, owners };
 }
 
 /** Returns the groups of several items with one key. */
-function repeated<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
-  const first = new Map<string, Item>();
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, item);
-    else groups.set(key, [...(groups.get(key) ?? [earlier]), item]);
-  }
-  return groups;
-}
+const repeated = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> =>
+  new Map([...groupBy(items, keyOf)].filter(([, group]) => group.length > 1));
 
 /** Separates rows that share a key or a name. `faulty`: other faulty rows, whose keys count too. */
 export function splitDuplicates(
@@ -85,12 +71,10 @@ export function splitDuplicates(
   for (const row of desired) {
     const { key, fields } = row;
     const sameKey = sameKeys.get(key);
-    const sameName = sameNames.size > 0 ? sameNames.get(nameKey(fields.name)) : undefined;
-    if (sameKey) {
-      const message = `key ${JSON.stringify(key)} is also ${othersOf(sameKey, row)}`;
-      faults.push({ ...placeOf(row), key, message });
-    } else if (sameName) {
-      const message = `name ${JSON.stringify(fields.name)} is also ${othersOf(sameName, row)}`;
+    const same = sameKey ?? (sameNames.size > 0 ? sameNames.get(nameKey(fields.name)) : undefined);
+    if (same) {
+      const [kind, value] = sameKey ? ['key', key] : ['name', fields.name];
+      const message = `${kind} ${JSON.stringify(value)} is also ${othersOf(same, row)}`;
       faults.push({ ...placeOf(row), key, message });
     } else unique.push(row);
   }
@@ -113,24 +97,16 @@ export interface IdentifyOptions {
   pairs: ReadonlyMap<string, string>;
 }
 
-interface Known {
-  /** Maps source keys to asset ids. */
-  ids: ReadonlyMap<string, string>;
-  /** Keys that are no longer in the source. */
-  gone: ReadonlySet<string>;
-}
-
 /** @throws SyncError. */
 function checkPairs(
   pairs: IdentifyOptions['pairs'],
   rows: readonly Desired[],
-  { ids, gone }: Known,
+  owners: ReadonlyMap<string, string>,
   { byId }: AssetIndex,
 ): void {
   const keys = new Set(rows.map(({ key }) => key));
-  const owned = new Map([...ids].filter(([key]) => !gone.has(key)).map(([key, id]) => [id, key]));
   for (const [key, id] of pairs) {
-    const owner = owned.get(id);
+    const owner = owners.get(id);
     if (!keys.has(key))
       throw new SyncError(`--pair: the source has no valid row with the key ${JSON.stringify(key)}.`);
     if (!byId.has(id)) throw new SyncError(`--pair: the organization has no cyber asset ${id}.`);
@@ -142,10 +118,8 @@ function checkPairs(
 }
 
 function spellingConflict(row: Desired, namesake: Asset): RowFault {
-  const {
-    key,
-    fields: { name },
-  } = row;
+  const { key, fields } = row;
+  const { name } = fields;
   const difference =
     namesake.name.normalize() === name.normalize()
       ? `looks like the name of ${namesake.id}, but consists of other Unicode characters`
@@ -155,29 +129,29 @@ function spellingConflict(row: Desired, namesake: Asset): RowFault {
   return { ...placeOf(row), key, message: `name ${JSON.stringify(name)} ${difference}; ${advice}` };
 }
 
-/** `onRow` is called for each row. @throws SyncError for an invalid pair. */
+/**
+ * `owners`: maps asset ids to keys, without the keys that are gone: a device that was removed from the CMDB and added again
+ * has a new key. `onRow` is called for each row. @throws SyncError for an invalid pair.
+ */
 export function identify(
   rows: readonly Desired[],
-  known: Known,
+  known: ReadonlyMap<string, string>,
+  owners: ReadonlyMap<string, string>,
   index: AssetIndex,
   { adopt, pairs }: IdentifyOptions,
   onRow: () => void = () => undefined,
 ): { identified: Identified[]; conflicts: RowFault[] } {
-  checkPairs(pairs, rows, known, index);
-  // A device that was removed from the CMDB and added again has a new key: gone keys claim no asset.
-  const claimed = new Set([
-    ...[...known.ids].filter(([key]) => !known.gone.has(key)).map(([, id]) => id),
-    ...pairs.values(),
-  ]);
+  checkPairs(pairs, rows, owners, index);
+  const claimed = new Set([...owners.keys(), ...pairs.values()]);
   const identified: Identified[] = [];
   const conflicts: RowFault[] = [];
   for (const row of rows) {
     onRow();
     const { key, fields } = row;
-    const id = pairs.get(key) ?? known.ids.get(key);
+    const id = pairs.get(key) ?? known.get(key);
     const asset = id === undefined ? undefined : index.byId.get(id);
     if (asset) {
-      identified.push({ row, asset, adopted: known.ids.get(key) !== id });
+      identified.push({ row, asset, adopted: known.get(key) !== id });
       continue;
     }
     const namesake = index.byName.get(nameKey(fields.name));

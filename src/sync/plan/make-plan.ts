@@ -1,20 +1,18 @@
 // Compares a source with the inventory and plans the changes. Reads and writes nothing.
-import type {
-  Adoption,
-  Claim,
-  KeptAsset,
-  PlannedChange,
-  PossibleRename,
-  RowCounts,
-  RowFault,
-  Update,
-} from '../../../generated/files';
+import type { Claim, PlannedChange, PossibleRename, RowCounts, RowFault } from '../../../generated/files';
+import { groupBy } from '../../base/values';
 import { type Claimed, type Ownership, checkClaimed } from '../inventory/claims';
 import type { Asset, Directory, InScope, Snapshot } from '../inventory/inventory';
 import { countLeftOut } from '../source/row';
 import type { Translated } from '../source/translate';
-import { sortChanges, splitNameConflicts } from './change';
-import { type RatingOf, deletionsOf, differences } from './differences';
+import {
+  type Planned,
+  type RatingOf,
+  deletionsOf,
+  differences,
+  sortChanges,
+  splitNameConflicts,
+} from './change';
 import {
   type AssetIndex,
   type Identified,
@@ -24,7 +22,6 @@ import {
   ownershipOf,
   splitDuplicates,
 } from './identify';
-import { possibleRenames } from './possible-renames';
 
 export interface PlanOptions extends IdentifyOptions {
   /** Delete assets that the source owns and no longer contains. */
@@ -49,33 +46,6 @@ interface PlanInput {
   onRow?: () => void;
 }
 
-export interface Planned {
-  changes: PlannedChange[];
-  adoptions: Adoption[];
-  claimed: Adoption[];
-  claims: Update[];
-  /** Ids of assets that already match the source. */
-  unchanged: string[];
-  /** Assets that the source owns and no longer contains, and that the plan does not delete. */
-  kept: KeptAsset[];
-  faults: RowFault[];
-  conflicts: RowFault[];
-  possibleRenames: PossibleRename[];
-  /** Keys of assets that exist neither in the source nor in the inventory. */
-  forgotten: string[];
-  rows: RowCounts;
-  counts: Counts;
-}
-
-interface Counts {
-  /** Rows in scope, including faulty rows of known assets. */
-  usable: number;
-  /** Assets in scope that the source owns. */
-  owned: number;
-  /** Owned assets that the source still contains. */
-  present: number;
-}
-
 const byLine = (one: RowFault, other: RowFault): number => one.line - other.line;
 
 const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: RatingOf): PlannedChange => ({
@@ -84,7 +54,7 @@ const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: 
   line,
   after: fields,
   rating: { after: ratingOf(fields) },
-  ...(lost === undefined ? {} : { note: `${lost} no longer exists` }),
+  note: lost && `${lost} no longer exists`,
 });
 
 /** Returns whether a fault belongs to the scope. A fault in an unknown place does. */
@@ -109,15 +79,71 @@ function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, no
   return { read, taken, left_out: [...leftOut, ...scope], not_synced: notSynced };
 }
 
+type Grouped = Pick<Asset, 'name' | 'cyber_system_id' | 'asset_type'>;
+
+/** Assets are compared within their system and type. */
+const groupOf = ({ cyber_system_id, asset_type }: Grouped): string => `${cyber_system_id} ${asset_type}`;
+
+/** Compares letters and digits only: MLB345-RTU-01 equals mlb345_rtu01. */
+const comparisonKey = (asset: Grouped, name: string): string =>
+  `${groupOf(asset)} ${name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')}`;
+
+/** Returns the host of a domain name, undefined for other names. */
+const hostOf = (name: string): string | undefined =>
+  name.includes('.') ? name.slice(0, name.indexOf('.')) : undefined;
+
+/**
+ * Finds new rows that may be existing assets under another name. The operator decides about them.
+ * `free`: assets without a row and a key. `gone`: assets whose key is no longer in the source. A new device
+ * may have replaced one of these, so only their names count.
+ */
+function possibleRenames(
+  creates: readonly Identified[],
+  free: readonly Asset[],
+  gone: readonly Asset[],
+): PossibleRename[] {
+  const candidates = [...gone, ...free];
+  const byName = new Map(candidates.map((asset) => [comparisonKey(asset, asset.name), asset]));
+  const byHost = new Map(
+    candidates.flatMap((asset) => {
+      const host = hostOf(asset.name);
+      return host === undefined ? [] : [[comparisonKey(asset, host), asset] as const];
+    }),
+  );
+  const freeIn = groupBy(free, groupOf);
+  const newIn = groupBy(creates, ({ row }) => groupOf(row.fields));
+
+  function findSimilar(fields: Grouped): Asset | undefined {
+    const host = hostOf(fields.name);
+    const key = comparisonKey(fields, fields.name);
+    return (
+      byName.get(key) ??
+      byHost.get(key) ??
+      (host === undefined ? undefined : byName.get(comparisonKey(fields, host)))
+    );
+  }
+
+  return creates.flatMap(({ row: { key, line, fields }, lost }) => {
+    if (lost !== undefined) return []; // the state knows the key
+    const free = freeIn.get(groupOf(fields)) ?? [];
+    // The only new row of a system may be the only asset there that has no row.
+    const only = free.length === 1 && newIn.get(groupOf(fields))!.length === 1 ? free[0] : undefined;
+    const asset = findSimilar(fields) ?? only;
+    return asset ? [{ key, line, name: fields.name, id: asset.id, current: asset.name }] : [];
+  });
+}
+
 export function makePlan(input: PlanInput): Planned {
   const { source, known, claims, snapshot, directory, inScope, options, onRow } = input;
   const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) =>
     directory.ratingOf(cyber_system_id) ?? impact_rating!;
   const index = indexAssets(snapshot.assets);
-  const { owned, hasRow, gone } = ownershipOf(source, known, index, inScope);
+  const { owned, hasRow, gone, owners } = ownershipOf(source, known, index, inScope);
   const { unique, faults } = splitDuplicates(source.desired, source.faults);
-  const knownKeys = { ids: known, gone: new Set(gone.values()) };
-  const { identified, conflicts } = identify(unique, knownKeys, index, options, onRow);
+  const { identified, conflicts } = identify(unique, known, owners, index, options, onRow);
 
   const scoped = identified.filter(
     ({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id),
@@ -142,7 +168,7 @@ export function makePlan(input: PlanInput): Planned {
 
   const missing = owned.filter(({ key, asset }) => !hasRow(key) && !ids.matched.has(asset.id));
   const isDeleted = ({ id }: Asset): boolean => options.delete === true && gone.has(id) && !held.has(id);
-  const deletions = deletionsOf(missing, { isDeleted, ratingOf, ownership });
+  const deletions = deletionsOf(missing, isDeleted, { ratingOf, ownership });
 
   const { possible, conflicts: nameConflicts } = splitNameConflicts(
     [...deletions.changes, ...updates, ...creations],
@@ -167,15 +193,11 @@ export function makePlan(input: PlanInput): Planned {
     kept: deletions.kept,
     faults: reportedFaults.sort(byLine),
     conflicts: [spelling, found.conflicts, deletions.conflicts, nameConflicts].flat().sort(byLine),
-    possibleRenames: renames,
+    possible_renames: renames,
     forgotten: [...known].flatMap(([key, id]) =>
       hasRow(key) || (index.byId.has(id) && !adopted.has(id)) ? [] : [key],
     ),
     rows: rowCountsOf(source, scoped.length - stopped, reportedFaults.length + spelling.length + stopped),
-    counts: {
-      usable: usable.size,
-      owned: owned.length,
-      present: owned.length - missing.length,
-    },
+    counts: { usable: usable.size, owned: owned.length, present: owned.length - missing.length },
   };
 }

@@ -1,7 +1,6 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
 import type { Approval, Plan, PlannedChange, SourceOfPlan, SystemName } from '../../../generated/files';
 import { journalFileOf, requireNoInterruption } from '../files/journal';
-import type { Claimed } from '../inventory/claims';
 import { nonEmpty } from '../files/trust';
 import { relativeName } from '../files/files';
 import {
@@ -17,10 +16,11 @@ import { readSource } from '../source/source';
 import { type State, readState } from '../files/state';
 import { translateRows } from '../source/translate';
 import { type GuardOptions, type TrippedGuard, checkGuards } from './guards';
-import { type Planned, makePlan } from './make-plan';
+import type { Planned } from './change';
+import { type PlanOptions, makePlan } from './make-plan';
 import { unchangedDigest, withId } from './plan-file';
 
-export interface PrepareOptions extends GuardOptions {
+export interface PrepareOptions extends GuardOptions, Omit<PlanOptions, 'adopt'> {
   sourceFile: string;
   mapFile: string;
   stateFile: string;
@@ -29,10 +29,6 @@ export interface PrepareOptions extends GuardOptions {
   server: string;
   by: string;
   scopes: readonly Scope[];
-  delete?: boolean;
-  pairs: ReadonlyMap<string, string>;
-  claim: Claimed;
-  createPossibleRenames?: boolean;
   approval: Approval;
 }
 
@@ -60,7 +56,7 @@ interface Basis {
   state: State;
   directory: Directory;
   assets: readonly Asset[];
-  undoes?: string;
+  undoes?: string | undefined;
   hasEndLine?: boolean | undefined;
 }
 
@@ -70,7 +66,7 @@ export function preparedOf(
   { source, state, directory, assets, undoes, hasEndLine }: Basis,
   options: PrepareOptions,
 ): Prepared {
-  const { rows, counts, unchanged, possibleRenames, ...lists } = planned;
+  const { rows, counts, unchanged, possible_renames, ...lists } = planned;
   const { changes, claims } = lists;
   const { server, by, stateFile, planFile, scopes, approval } = options;
   const plan = withId({
@@ -81,13 +77,13 @@ export function preparedOf(
     organization: state.organization,
     approval: nonEmpty(approval),
     state: { file: relativeName(planFile, stateFile), serial: state.serial },
-    ...(undoes === undefined ? {} : { undoes }),
+    undoes,
     source,
     scope: scopes.map(({ kind, nameOrId }) => `${kind}=${nameOrId}`),
     systems: systemNames([...changes, ...claims], directory),
     ...lists,
     unchanged: { ids: unchanged, digest: unchangedDigest(unchanged, assets) },
-    possible_renames: possibleRenames,
+    possible_renames,
   });
   return { plan, planned, tripped: checkGuards({ changes, rows, counts }, options, { hasEndLine }) };
 }
@@ -125,16 +121,8 @@ export async function prepare(
     onRow,
   });
   const { name } = map.source;
-  const read = { digest: source.digest, map: { file: mapFile, digest: loaded.digest }, rows: planned.rows };
-  return preparedOf(
-    planned,
-    {
-      source: { name, file: sourceFile, ...read },
-      state,
-      directory,
-      assets: snapshot.assets,
-      hasEndLine: source.hasEndLine,
-    },
-    options,
-  );
+  const { digest, hasEndLine } = source;
+  const read = { digest, map: { file: mapFile, digest: loaded.digest }, rows: planned.rows };
+  const basis = { source: { name, file: sourceFile, ...read }, state, directory, assets: snapshot.assets };
+  return preparedOf(planned, { ...basis, hasEndLine }, options);
 }

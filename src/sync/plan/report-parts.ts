@@ -1,10 +1,12 @@
 // Parts of the reports of plans and receipts: facts of the plan, tables of rows, and changes in words.
 import type {
   AssetFields,
+  KeptAsset,
   Plan,
   PlannedChange,
   PossibleRename,
   Rating,
+  Receipt,
   RowCounts,
   RowFault,
   SystemName,
@@ -12,7 +14,7 @@ import type {
 import { type Fact, type Sentence, type Table, counted } from '../../base/report/report';
 import { groupBy } from '../../base/values';
 import { countOf, formatCount } from '../../base/text';
-import { type FileFault, faultText } from '../errors';
+import { faultText } from '../errors';
 import { countLeftOut, placeText } from '../source/row';
 import { RATINGS } from '../inventory/inventory';
 import { isMove, isReclassification, isRename } from './change';
@@ -43,16 +45,10 @@ function othersText([, ...others]: RowFault[]): string {
 export const rowFaultLines = (file: string, problems: Problems): string[] =>
   byMessage(problems).map((group) => {
     const [{ line, row, key, message }] = group as [RowFault];
-    const fault: FileFault = {
-      file,
-      ...(line > 0 ? { line } : {}),
-      message:
-        (row === undefined ? '' : `row ${row}: `) +
-        message +
-        (key === undefined ? '' : ` (key ${key})`) +
-        othersText(group),
-    };
-    return faultText(fault);
+    const before = row === undefined ? '' : `row ${row}: `;
+    const after = key === undefined ? '' : ` (key ${key})`;
+    const text = `${before}${message}${after}${othersText(group)}`;
+    return faultText({ file, line: line > 0 ? line : undefined, message: text });
   });
 
 /** Returns the rows that cannot be synced as a table. */
@@ -81,14 +77,25 @@ export const possibleRenameTables = (renames: readonly PossibleRename[]): Table[
     ]),
   });
 
-/** `note`: why the assets were kept. */
-export const keptTables = (kept: Plan['kept'], note: Sentence): Table[] =>
+/** Lists assets with their keys. */
+export const assetTables = (
+  heading: string,
+  note: Sentence,
+  assets: readonly Pick<KeptAsset, 'id' | 'name' | 'key'>[],
+): Table[] =>
   counted({
-    heading: 'No longer in the source, kept',
+    heading,
     note,
     columns: ['Asset', 'Id', 'Key'],
-    rows: kept.map(({ id, name, key }) => [name, id, key]),
+    rows: assets.map(({ id, name, key }) => [name, id, key]),
   });
+
+export const keptTables = (kept: readonly KeptAsset[], note: Sentence): Table[] =>
+  assetTables('No longer in the source, kept', note, kept);
+
+/** Counts the rows of a source that a plan or a receipt leaves. */
+export const notSyncedOf = ({ faults, conflicts, possible_renames }: Receipt['not_synced']): number =>
+  faults.length + conflicts.length + possible_renames.length;
 
 /** Returns the rows of a source in words. */
 export function rowsText({ read, taken, left_out: leftOut, not_synced: notSynced }: RowCounts): string {

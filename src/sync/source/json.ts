@@ -1,9 +1,8 @@
 // Reads a source in JSON (a list, or an object that contains one) or NDJSON, and rejects parts of an export.
 import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../server/import/parse';
 import { fileError } from '../errors';
-import { type SourceRow, type SourceRows, pathsOf } from './row';
+import { END, type SourceRow, type SourceRows, createEnding, pathsOf } from './row';
 import { isObject } from '../../base/values';
-import { END, createEnding } from './ending';
 
 /** Keys of lists in responses of CMDBs: ServiceNow `result`, NetBox `results`, Device42 `Devices`. */
 const LISTS = ['result', 'results', 'records', 'data', 'rows', 'Devices', 'devices'];
@@ -45,11 +44,9 @@ function listIn(file: string, value: unknown, requested: string | undefined): st
 
 /** `fields`: the number of fields in the text of the row. A faulty row keeps its cells, which identify it. */
 function jsonRow(value: unknown, row: number, line: number, fields?: number): SourceRow {
-  const place = { line, row };
-  if (!isObject(value)) return { ...place, cells: {}, fault: 'must be an object with fields' };
-  if (fields !== undefined && hasRepeatedField(value, fields))
-    return { ...place, cells: value, fault: 'has a field twice' };
-  return { ...place, cells: value };
+  if (!isObject(value)) return { line, row, cells: {}, fault: 'must be an object with fields' };
+  const isRepeated = fields !== undefined && hasRepeatedField(value, fields);
+  return { line, row, cells: value, fault: isRepeated ? 'has a field twice' : undefined };
 }
 
 const withColumns = (rows: SourceRow[]): SourceRows => ({
@@ -85,12 +82,6 @@ export function readJson(file: string, text: string, requested: string | undefin
   );
 }
 
-/** Returns the `rows` of an end line, or undefined for a row. */
-const endOf = (value: unknown): { rows: unknown } | undefined =>
-  isObject(value) && Object.hasOwn(value, END)
-    ? { rows: (value[END] as { rows?: unknown } | null)?.rows }
-    : undefined;
-
 /** Reads one JSON object a line. @throws SyncError when the number in the last line is not that of the rows. */
 export function readNdjson(file: string, text: string): SourceRows {
   const rows: SourceRow[] = [];
@@ -102,8 +93,8 @@ export function readNdjson(file: string, text: string): SourceRows {
     try {
       const fields = scanJsonRows(`{"rows":[${content}]}`)[0]?.[1].fields[0];
       const value: unknown = JSON.parse(content);
-      const end = endOf(value);
-      if (end) ending.note(line, end.rows);
+      if (isObject(value) && Object.hasOwn(value, END))
+        ending.note(line, (value[END] as { rows?: unknown } | null)?.rows);
       else rows.push(jsonRow(value, row, line, fields));
     } catch {
       rows.push({ line, row, cells: {}, fault: 'is not valid JSON' });

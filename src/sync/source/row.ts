@@ -1,11 +1,13 @@
-// The rows of a source: their places, and their cells by column or path.
-
+// The rows of a source: their places, their cells by column or path, and the line that ends them.
 import type { LeftOut, RowFault } from '../../../generated/files';
+import { countOf, formatCount } from '../../base/text';
 import { isObject } from '../../base/values';
+import { fileError } from '../errors';
+
 /** Where a row is in its file. */
 export type Place = Pick<RowFault, 'line' | 'row'>;
 
-export const placeOf = ({ line, row }: Place): Place => (row === undefined ? { line } : { line, row });
+export const placeOf = ({ line, row }: Place): Place => ({ line, row });
 
 /** Returns the place of a row in words. */
 export const placeText = ({ line, row }: Place): string =>
@@ -17,7 +19,7 @@ export type Cells = Readonly<Record<string, unknown>>;
 export interface SourceRow extends Place {
   cells: Cells;
   /** Why the row cannot be read. */
-  fault?: string;
+  fault?: string | undefined;
   /** CSV: a cell has several lines, which may be other rows between two stray quotes. */
   hidesLines?: boolean;
 }
@@ -27,7 +29,7 @@ export interface SourceRows {
   /** The columns of all rows. */
   columns: ReadonlySet<string>;
   /** CSV: what separates the columns. */
-  delimiter?: string;
+  delimiter?: string | undefined;
   /** CSV and NDJSON: the last line states the number of rows, so that the file is complete. */
   hasEndLine?: boolean;
 }
@@ -78,3 +80,37 @@ export function pathsOf(cells: unknown, before = '', depth = 0): string[] {
 
 export const countLeftOut = (leftOut: readonly LeftOut[]): number =>
   leftOut.reduce((sum, { rows }) => sum + rows, 0);
+
+/**
+ * The last line of a complete export, which states the number of its rows: `{"end_of_export": {"rows": 2}}` in NDJSON,
+ * `end_of_export,2` in CSV.
+ */
+export const END = 'end_of_export';
+
+export function createEnding(file: string) {
+  let end: { line: number; rows: unknown } | undefined;
+  return {
+    /** @throws SyncError for a line after the end. */
+    requireNone(line: number): void {
+      if (end) throw fileError(file, `has lines after its end on line ${end.line}. Export again`, line);
+    },
+    /** Notes the end. */
+    note(line: number, rows: unknown): void {
+      end = { line, rows };
+    },
+    /** Returns whether the file has an end. @throws SyncError when its number is not that of the rows. */
+    hasAll(rows: number): boolean {
+      if (!end) return false;
+      const stated = /^\d{1,15}$/.test(String(end.rows))
+        ? formatCount(Number(end.rows))
+        : JSON.stringify(end.rows);
+      if (stated !== formatCount(rows))
+        throw fileError(
+          file,
+          `has ${countOf(rows, 'row')}; its last line says ${stated}. Export again`,
+          end.line,
+        );
+      return true;
+    },
+  };
+}

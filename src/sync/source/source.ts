@@ -3,9 +3,8 @@ import { extname } from 'node:path';
 import type { SyncMap } from '../../../generated/files';
 import { fileError } from '../errors';
 import { decode, readSyncFile } from '../files/files';
-import { END, createEnding } from './ending';
 import { readJson, readNdjson } from './json';
-import type { SourceRow, SourceRows } from './row';
+import { END, type SourceRow, type SourceRows, createEnding } from './row';
 import { sha256 } from '../../base/digest';
 import { delimiterText, kindFault, otherDelimiter } from '../../base/csv/header';
 import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
@@ -14,7 +13,6 @@ type SourceOptions = Partial<SyncMap['source']>;
 type Format = NonNullable<SourceOptions['format']>;
 
 interface Source extends SourceRows {
-  file: string;
   /** SHA-256 of the file. */
   digest: string;
 }
@@ -36,16 +34,14 @@ function encodingAdvice(bytes: Uint8Array): string {
     : `; its byte order mark says ${encoding}: set "source.encoding" in the map to ${encoding}`;
 }
 
-/** @throws SyncError when the first line is one cell that contains another delimiter. */
-function checkDelimiter(file: string, { cells, line, delimiter }: CsvRecord): void {
+/** @throws SyncError when the first line is one cell that contains another delimiter, or names a column twice. */
+function checkHeader(file: string, { cells, line, delimiter }: CsvRecord): void {
   const other = otherDelimiter(cells, delimiter);
-  if (other === undefined) return;
-  const advice = `if the delimiter is ${delimiterText(other)}, set "source.delimiter" in the map to ${JSON.stringify(other)}`;
-  throw fileError(file, `has one column, ${JSON.stringify(cells[0])}; ${advice}`, line);
-}
-
-function checkRepetition(file: string, columns: string[], line: number): void {
-  const repeated = columns.find((column, index) => column && columns.indexOf(column) < index);
+  if (other !== undefined) {
+    const advice = `if the delimiter is ${delimiterText(other)}, set "source.delimiter" in the map to ${JSON.stringify(other)}`;
+    throw fileError(file, `has one column, ${JSON.stringify(cells[0])}; ${advice}`, line);
+  }
+  const repeated = cells.find((column, index) => column && cells.indexOf(column) < index);
   if (repeated !== undefined) throw fileError(file, `has the column ${JSON.stringify(repeated)} twice`, line);
 }
 
@@ -80,8 +76,7 @@ async function readCsvSource(
       else if (header || record.fault !== undefined) rows.push(csvRow(kept, record));
       else {
         header = record;
-        checkDelimiter(file, record);
-        checkRepetition(file, record.cells, record.line);
+        checkHeader(file, record);
         kept = record.cells
           .map((name, index) => [name, index] as const)
           .filter(([name]) => wanted?.has(name) ?? true);
@@ -92,12 +87,11 @@ async function readCsvSource(
     throw error instanceof UnreadableCsv ? fileError(file, error.message) : error;
   }
   if (!header) throw fileError(file, 'is empty; its first line must name the columns');
-  const { cells, delimiter: used } = header;
   return {
     rows,
-    columns: new Set(cells.filter(Boolean)),
+    columns: new Set(header.cells.filter(Boolean)),
     hasEndLine: ending.hasAll(rows.length),
-    ...(used === undefined ? {} : { delimiter: used }),
+    delimiter: header.delimiter,
   };
 }
 
@@ -121,5 +115,5 @@ export async function readSource(
     json: () => readJson(file, text, rows),
     ndjson: () => readNdjson(file, text),
   }[kind]();
-  return { ...read, file, digest: sha256(bytes) };
+  return { ...read, digest: sha256(bytes) };
 }

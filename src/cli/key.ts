@@ -24,7 +24,7 @@ interface CreateOptions {
 async function userIdOf({ database }: Inventory, organization: Organization, user: string): Promise<string> {
   const [{ createRecordStore }, { folded, searchedValues }] = await Promise.all([
     import('../server/records/table.js'),
-    import('../server/records/searchable-fields.js'),
+    import('../server/records/views.js'),
   ]);
   const records = createRecordStore(database, searchedValues);
   const found = isUserId(user)

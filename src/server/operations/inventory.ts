@@ -1,11 +1,11 @@
 // Planned operations on facilities, control centers, systems and assets.
 import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
-import { planAssetRows, readAssetRows, exportAssets } from './cyber-assets/asset-file';
+import { planAssetRows, readAssetRows, exportAssets } from './asset-file';
 import { nextSlice } from '../../base/scheduling/time-slices';
 import { partsOf } from '../../database/rows';
 import { UnreadableCsv } from '../../base/csv/read';
-import { ratingInWords } from '../records/asset-activity';
+import { ratingInWords } from '../records/asset-store';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
 import type { World } from '../records/world';

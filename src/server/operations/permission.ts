@@ -1,6 +1,6 @@
 // The stage that enforces `x-permission`: the role of the user behind the key, or an access control item on the record
 // of the path, on a record that contains it, or on the place that the body names.
-import type { Operation } from '../../contract/document';
+import { type Operation, contractDocument } from '../../contract/document';
 import { ApiError, conflict } from '../../base/errors';
 import type { Principal } from '../../contract/handler';
 import { type Fields, collectionNamed, rootParameter } from '../../contract/record-model';
@@ -38,6 +38,29 @@ const parentsIn = (fields: Fields): Place[] =>
   Object.entries(PARENTS).flatMap(([name, resourceType]) =>
     typeof fields[name] === 'string' ? [{ resourceType, resourceId: fields[name] }] : [],
   );
+
+const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
+  string,
+  { enum: Permission[] }
+>;
+const knownPermissions = new Map<string, ReadonlySet<string>>();
+
+function permissionsOf(role: Role, isSandbox: boolean): ReadonlySet<string> {
+  const key = `${role} ${isSandbox}`;
+  const known = knownPermissions.get(key);
+  if (known) return known;
+  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each, isSandbox)));
+  knownPermissions.set(key, permissions);
+  return permissions;
+}
+
+/** Returns null for a user that does not exist. */
+export async function personOf(world: World, id: string): Promise<Principal['user'] | null> {
+  const user = await world.find('User', id);
+  if (!user) return null;
+  const { name, role } = user;
+  return { id, name, role, permissions: permissionsOf(role, world.stores.isSandbox) };
+}
 
 /** Returns a resource and the resources that contain it, innermost first; an empty list for an unknown one. */
 async function placesOf(world: World, place: Place): Promise<Place[]> {

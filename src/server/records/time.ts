@@ -6,12 +6,14 @@ import { type Activity, type Note, recordChange } from '../audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from './task-series';
 import type { RecordOf } from './table';
-import { SERIES, TURN, folded } from './searchable-fields';
 import {
   MARK,
   NOTHING_ELSE,
+  SERIES,
+  TURN,
   TURNING,
   VIEWS,
+  folded,
   isSeries,
   isWaiting,
   nextTurn,

@@ -1,7 +1,6 @@
 // One request's view of the records of an organization. Changes are collected, and saved in the
-// transaction together with their activity (transactions.ts).
+// transaction together with their activity (open-worlds.ts).
 import { isDeepStrictEqual } from 'node:util';
-import type { Log } from '../audit/append';
 import { type Activity, type Actor, SYSTEM, type Note } from '../audit/entry';
 import type { ActivityReader } from '../audit/read';
 import type { Clock } from '../../base/clock';
@@ -9,11 +8,17 @@ import type { UploadedFile } from '../../contract/body-formats';
 import type { Principal } from '../../contract/handler';
 import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
-import { nextUpdatedAt } from './asset-rules';
+import { nextUpdatedAt } from './asset-store';
 import { unauthorized } from '../../base/errors';
 import { nextSlice } from '../../base/scheduling/time-slices';
-import { type Changed, type WorldMemory, listName, recordName } from './memory';
-import { type Changes, type WorldTransaction, createChanges } from './transactions';
+import {
+  type Changed,
+  type Changes,
+  type WorldMemory,
+  type WorldTransaction,
+  listName,
+  recordName,
+} from './memory';
 import {
   type CollectionName,
   type RecordOf,
@@ -23,16 +28,19 @@ import {
   nextSequence,
 } from './table';
 import { turnsOnArrival } from './time';
-import { TURN, folded, isSearchable, searchedValues } from './searchable-fields';
 import {
   MARK,
   type Present,
   SHOWN,
+  TURN,
   TURNING,
   VIEWS,
   activityOf,
+  folded,
+  isSearchable,
   isSeries,
   nextTurn,
+  searchedValues,
   storedOf,
   turnOf,
 } from './views';
@@ -44,7 +52,6 @@ export interface Stores {
   tables: Partial<Record<string, TableStore>>;
   /** All other records. */
   records: RecordStore;
-  log: Log;
   activity: ActivityReader;
   memory: WorldMemory;
   /** Whether keys without a user may change people too. */
@@ -96,7 +103,7 @@ export class World {
   /** The day in UTC. */
   readonly today: string;
   /** The changes of this request. */
-  readonly own: Changes = createChanges();
+  readonly own: Changes = { records: new Map(), entries: [] };
   private readonly lists: Map<string, Promise<Fields[]>>;
 
   constructor(

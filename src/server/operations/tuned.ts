@@ -7,8 +7,9 @@ import type { Clock } from '../../base/clock';
 import { etagOf } from '../../base/digest';
 import { noRecord, readOnlyField } from '../../base/errors';
 import type { Organization } from '../../base/organization';
-import { contractDocument } from '../../contract/document';
+import { type Schema, contractDocument } from '../../contract/document';
 import type { Handler, InputOf, Result } from '../../contract/handler';
+import { createRecordModel } from '../../contract/record-model';
 import type { Database } from '../../database/database';
 import { requireConditions } from '../api/etags';
 import type { Log } from '../audit/append';
@@ -94,13 +95,11 @@ function newAsset(
   };
 }
 
-const { UpdateCyberAssetRequest } = contractDocument.components.schemas as Record<
-  string,
-  { properties: Record<keyof CyberAsset, { readOnly?: boolean }> }
->;
-const READ_ONLY = Object.entries(UpdateCyberAssetRequest!.properties).flatMap(([name, { readOnly }]) =>
-  readOnly === true ? [name as keyof InputOf<'updateCyberAsset'>['body']] : [],
-);
+const { UpdateCyberAssetRequest } = contractDocument.components.schemas as Record<string, Schema>;
+const READ_ONLY = createRecordModel(contractDocument).namesIn(
+  UpdateCyberAssetRequest,
+  true,
+) as (keyof CyberAsset)[];
 
 export function updateCyberAsset(
   { database, store, log, clock }: Omit<AssetContext, 'idempotency'>,

@@ -16,7 +16,6 @@ import type { Changes, WorldTransaction } from './memory';
 import { type TableStore, createRecordStore } from './table';
 import { createInventoryCollections, createTableStores } from './tables';
 import { nextTurnOf, settle } from './time';
-import { searchedValues } from './views';
 import { type Stores, World } from './world';
 
 /** What all requests share. */
@@ -42,7 +41,7 @@ export function createWorldStores(
     database,
     inventory,
     tables,
-    records: createRecordStore(database, searchedValues),
+    records: createRecordStore(database),
     log: createLog(database, given.clock, limits),
     activity: createActivityReader(database),
   };

@@ -1,10 +1,42 @@
-// Fields that depend on the time or on other records: computed when a record is read, never stored.
+// The records by collection, and their fields that depend on the time or on other records: computed when a record is read,
+// never stored.
+import type { components } from '../../../generated/types';
 import { timeOf } from '../../base/day';
 import { contractDocument } from '../../contract/document';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import { type Activity, type Note, recordChange } from '../audit/entry';
 import { completeOf, seriesOf } from './task-series';
-import type { CollectionName, RecordOf } from './table';
+
+type Schemas = components['schemas'];
+
+/** The records by collection. Names of fields of the sandbox, which no response shows, begin with `$`. */
+interface Collections {
+  Facility: Schemas['Facility'];
+  ControlCenter: Schemas['ControlCenter'];
+  CyberSystem: Schemas['CyberSystem'];
+  CyberAsset: Schemas['CyberAsset'];
+  TrainingModule: Schemas['TrainingModule'];
+  TrainingAssignment: Schemas['TrainingAssignment'];
+  /** `$recurred`: a single task that keeps the complete instances of its former schedule. */
+  Task: Schemas['Task'] & { $recurred?: true };
+  TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
+  Evidence: Schemas['Evidence'];
+  /** A record of any kind that evidence supports. */
+  Supported: { id: string };
+  PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
+  /** An uploaded file; `$documentId` when it is a document already, `$digest` when the sandbox has its bytes. */
+  File: Schemas['ProcessingFile'] & { $documentId?: string; $digest?: string };
+  /** `$signIn`: how the user's account of the Settings pages signs in. */
+  User: Schemas['User'] & { $signIn?: 'link' | 'provider' };
+  /** The user behind the API key, under the id `me`. */
+  CurrentUser: { id: string; profile: Schemas['User']; organizationName: string };
+  Invitation: Schemas['Invitation'] & { $digest: string };
+  CipSeniorManagerAssignment: Schemas['CipSeniorManagerAssignment'];
+  AccessControl: Schemas['AccessControlItem'];
+}
+
+export type CollectionName = keyof Collections;
+export type RecordOf<Name extends CollectionName> = Collections[Name];
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
 function overdue<Due extends { status: string; dueDate?: string }>(

@@ -19,18 +19,13 @@ import {
   listName,
   recordName,
 } from './memory';
-import {
-  type CollectionName,
-  type RecordOf,
-  type RecordStore,
-  type TableStore,
-  newId,
-  nextSequence,
-} from './table';
+import { type RecordStore, type TableStore, newId, nextSequence } from './table';
 import { turnsOnArrival } from './time';
 import {
+  type CollectionName,
   MARK,
   type Present,
+  type RecordOf,
   SHOWN,
   TURN,
   TURNING,
@@ -108,7 +103,7 @@ export class World {
 
   constructor(
     readonly stores: Stores,
-    private readonly principal: Principal,
+    readonly principal: Principal,
     private readonly actor: Actor,
     private readonly shared?: WorldTransaction,
   ) {
@@ -128,10 +123,6 @@ export class World {
   /** The user behind the key. An organization without people has none. */
   get user(): Principal['user'] {
     return this.principal.user;
-  }
-
-  get isReadOnly(): boolean {
-    return this.principal.access === 'read_only';
   }
 
   /** The id that `createdBy` and similar fields name. */
@@ -274,11 +265,6 @@ export class World {
     await this.save(collection, before as Fields, undefined, note);
   }
 
-  /** Records an activity of a record that is not changed itself. */
-  record(collection: string, before: object, after: object, note: Note): void {
-    this.log(collection, before as Fields, after as Fields, note);
-  }
-
   /** Returns the changes of earlier requests, with the records as they are stored. */
   private earlierStored(): Changed[] {
     const earlier = [...(this.shared?.earlier.records.values() ?? [])];
@@ -353,7 +339,8 @@ export class World {
     };
   }
 
-  private log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
+  /** Records an activity of a record, also of one that is not changed itself. */
+  log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
     const activity = activityOf(this.model, collection, before, after, note);
     if (activity) this.logActivity(activity);
   }

@@ -189,14 +189,6 @@ export async function isAllowed(world: World, permission: Permission, place?: Pl
   return hasPermission(await subjectOf(world, user, permission), permission, places);
 }
 
-function requireIntegration({ stores }: World, permission: Permission): void {
-  if (!isPermitted('api_user', permission, stores.isSandbox))
-    throw new ApiError(
-      'forbidden',
-      `The key acts for no user, and lacks ${permission}. Create a key for a user: key create ORGANIZATION --user USER.`,
-    );
-}
-
 /** @throws ApiError `forbidden`. An approval without the permission is a conflict, which its rules find. */
 export async function requirePermission(
   world: World,
@@ -208,8 +200,13 @@ export async function requirePermission(
   const { permission: needed = 'none' } = operation;
   if (needed === 'none' || needed.endsWith(':approve')) return;
   const permission = needed as Permission;
-  if (!user) return requireIntegration(world, permission);
-  if (user.permissions.has(permission)) return;
+  if (user ? user.permissions.has(permission) : isPermitted('api_user', permission, world.stores.isSandbox))
+    return;
+  if (!user)
+    throw new ApiError(
+      'forbidden',
+      `The key acts for no user, and lacks ${permission}. Create a key for a user: key create ORGANIZATION --user USER.`,
+    );
   const resources = [...targetOf(world, operation, params), ...parentsIn(body)];
   const found = await Promise.all(resources.map((resource) => placesOf(world, resource)));
   const known = found.filter(({ length }) => length > 0);

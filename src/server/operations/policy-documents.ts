@@ -15,16 +15,14 @@ type PolicyDocument = RecordOf<'PolicyDocument'>;
 type ProcessingFile = RecordOf<'File'>;
 type Version = NonNullable<PolicyDocument['$versions']>[number];
 
-type AttachedFile = Pick<Schemas['ProcessingFile'], 'id' | 'fileName' | 'mediaType' | 'sizeBytes'>;
-
-function requireDraft({ status }: Pick<PolicyDocument, 'status'>): void {
+function requireDraft({ status }: PolicyDocument): void {
   if (status === 'draft') return;
   const remedy = status === 'approved' ? 'revert it first' : 'approve and revert it first';
   throw conflict(`The document is ${status}. Only a draft can change: ${remedy}.`);
 }
 
 /** Versions are immutable, so a document with one stays. @throws ApiError `conflict`. */
-function requireDeletable({ status }: Pick<PolicyDocument, 'status'>, { length }: unknown[]): void {
+function requireDeletable({ status, $versions: { length } = [] }: PolicyDocument): void {
   const versions = length === 1 ? '1 approved version, which is' : `${length} approved versions, which are`;
   if (length > 0)
     throw conflict(
@@ -34,11 +32,8 @@ function requireDeletable({ status }: Pick<PolicyDocument, 'status'>, { length }
 }
 
 /** @throws ApiError `conflict` for a file from which no document can be made. */
-function requirePromotable(
-  { status, sectionCount }: Pick<Schemas['ProcessingFile'], 'status' | 'sectionCount'>,
-  isDocument: boolean,
-): void {
-  if (isDocument) throw conflict('The file is already a document.');
+function requirePromotable({ status, sectionCount, $documentId }: ProcessingFile): void {
+  if ($documentId !== undefined) throw conflict('The file is already a document.');
   if (status !== 'processed')
     throw conflict(`The file is ${status}. Wait until it is processed, or upload another one.`);
   if (sectionCount === 0) throw conflict('The file has no sections. Upload the document as PDF or DOCX.');
@@ -46,8 +41,8 @@ function requirePromotable(
 
 /** Returns the supporting files after a change. @throws ApiError `invalid_reference`. */
 function changeAssets(
-  { assets }: Pick<PolicyDocument, 'assets'>,
-  attached: AttachedFile[],
+  { assets }: PolicyDocument,
+  attached: ProcessingFile[],
   detachedIds: string[],
 ): PolicyDocument['assets'] {
   const present = assets.map(({ fileId }) => fileId);
@@ -60,10 +55,7 @@ function changeAssets(
 }
 
 /** Returns the sections in a new order. @throws ApiError `invalid_reference`, `validation_error`. */
-function reorderSections(
-  { sections }: Pick<PolicyDocument, 'sections'>,
-  ids: string[],
-): PolicyDocument['sections'] {
+function reorderSections({ sections }: PolicyDocument, ids: string[]): PolicyDocument['sections'] {
   const byId = new Map(sections.map((section) => [section.id, section]));
   const unknown = ids.findIndex((id) => !byId.has(id));
   if (unknown >= 0) throw invalidReference(`sectionIds.${unknown}`, 'section of this document');
@@ -132,7 +124,7 @@ export const policyDocuments = {
   createPolicyDocumentFromProcessed: {
     async run(world, call) {
       const file = (await world.find('File', call.body.fileId))!;
-      requirePromotable(file, file.$documentId !== undefined);
+      requirePromotable(file);
       const outcome = await create(world, call, {
         rules: (_world, { after }) => void (after.sections = sectionsFound(file.sectionCount)),
       });
@@ -149,9 +141,7 @@ export const policyDocuments = {
   },
   getPolicyDocumentWithSections: {},
   updatePolicyDocument: onlyDraft,
-  deletePolicyDocument: {
-    rules: (_world, { before }) => requireDeletable(before, before.$versions ?? []),
-  },
+  deletePolicyDocument: { rules: (_world, { before }) => requireDeletable(before) },
   updatePolicyDocumentAssets: {
     validate({ body: { attachFileIds = [], detachFileIds = [] } }) {
       const both = attachFileIds.findIndex((id) => detachFileIds.includes(id));

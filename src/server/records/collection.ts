@@ -18,12 +18,12 @@ export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' 
 
 export type Collection<Item> = ReturnType<typeof createCollection<Item>>;
 
-interface RecordKey {
+export interface RecordKey {
   organization: Organization;
   id: string;
 }
 
-interface Searched {
+export interface Searched {
   organization: Organization;
   value: string;
 }

@@ -40,7 +40,7 @@ function requireOtherAdmin(users: User[], user: User): void {
 }
 
 /** @throws ApiError `conflict` for an `edit` item of a role that no item lets write. */
-function requireEffect(role: Role, { accessLevel }: Pick<Item, 'accessLevel'>): void {
+function requireEffect(role: Schemas['UserRole'], { accessLevel }: Pick<Item, 'accessLevel'>): void {
   if (role === 'auditor' && accessLevel === 'edit')
     throw conflict(
       'An edit item has no effect for an auditor. Give the user another role first, or use read.',

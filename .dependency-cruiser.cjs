@@ -108,7 +108,7 @@ module.exports = {
       from: { path: '^src/(review|sync)/' },
       to: {
         path: '^src/(server|database)/',
-        pathNot: '^src/server/(keys/format|import/parse(-yaml)?|records/asset-rules)\\.ts$',
+        pathNot: '^src/server/(keys/format|import/parse(-yaml)?)\\.ts$',
       },
     },
     {

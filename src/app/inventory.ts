@@ -82,7 +82,7 @@ export const verifyLog = (
 
 /** Returns how the log finds the users and API keys that its entries name. */
 export function actorsOf({ database, users, keys }: Pick<Inventory, 'database' | 'users' | 'keys'>): Actors {
-  const records = createRecordStore(database, () => ({}));
+  const records = createRecordStore(database);
   const hasRecords = !database.missing.includes('0016-records');
   return {
     async list(organization) {

@@ -21,7 +21,7 @@ export const SECTIONS = {
     'cli/organization',
     'server/import',
     'server/organizations',
-    'server/operations/cyber-assets/asset-file.ts',
+    'server/operations/asset-file.ts',
   ],
   'Sign-in and Settings pages': ['app/settings.ts', 'cli/admin', 'server/settings', 'server/users'],
   'Migration, backup and move': ['cli/database.ts', 'database'],

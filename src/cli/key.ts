@@ -22,11 +22,11 @@ interface CreateOptions {
 
 /** @throws CommandError for a user that the organization does not have. */
 async function userIdOf({ database }: Inventory, organization: Organization, user: string): Promise<string> {
-  const [{ createRecordStore }, { folded, searchedValues }] = await Promise.all([
+  const [{ createRecordStore }, { folded }] = await Promise.all([
     import('../server/records/table.js'),
-    import('../server/records/searchable-fields.js'),
+    import('../server/records/views.js'),
   ]);
-  const records = createRecordStore(database, searchedValues);
+  const records = createRecordStore(database);
   const found = isUserId(user)
     ? await records.find(organization, 'User', user)
     : (await records.search(organization, 'User', 'email', folded(user)))[0];

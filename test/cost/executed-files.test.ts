@@ -40,18 +40,18 @@ async function filesOf(url: string, key: string, bodies: [object, object]): Prom
   return files.sort();
 }
 
-it('POST /cyber-assets executes code of at most 51 files', async () => {
+it('POST /cyber-assets executes code of at most 48 files', async () => {
   const database = `sqlite:${join(folder, 'inventory.sqlite')}`;
   const { inventory, newKey } = await openBeside(database);
   const key = await newKey();
   await inventory.close();
   const [, url] = await run('serve', { DATABASE_URL: database }, 'stderr', /"url":"([^"]+)"/);
   const files = await filesOf(`${url}/cyber-assets`, key, [newAsset(), newAsset()]);
-  expect(files.slice(51)).toEqual([]);
+  expect(files.slice(48)).toEqual([]);
 });
 
-it('POST /tasks of the sandbox executes code of at most 72 files', async () => {
+it('POST /tasks of the sandbox executes code of at most 66 files', async () => {
   const [, url] = await run('sandbox', {}, 'stdout', /(http:\/\/127\.0\.0\.1:\d+)/);
   const files = await filesOf(`${url}/tasks`, DEMO_KEY, [{ title: 'Patch' }, { title: 'Test' }]);
-  expect(files.slice(72)).toEqual([]);
+  expect(files.slice(66)).toEqual([]);
 });

@@ -87,7 +87,7 @@ const assetsOf = (mark, count, systems) =>
 
 /** Yields `count` or one more changes of assets, and makes them: renames, moves, and creations that a deletion follows. */
 function* changesTo(assets, systems, mark, count) {
-  const { assetCreated, assetDeleted, assetUpdated } = fromDist('server/records/asset-activity');
+  const { assetCreated, assetDeleted, assetUpdated } = fromDist('server/records/asset-store');
   const systemOf = new Map(systems.map((system) => [system.id, system]));
   const rated = (asset) => ({ ...asset, impact_rating: systemOf.get(asset.cyber_system_id).impact_rating });
   for (let done = 0; done < count; done++) {

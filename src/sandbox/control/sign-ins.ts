@@ -19,9 +19,9 @@ const REASONS: Partial<Record<KeyRejection, string>> = {
   'deleted user': 'the user is deleted',
 };
 
-type Sources = Pick<WorldStores, 'activity' | 'clock' | 'memory' | 'transactions'>;
+type Sources = Pick<WorldStores, 'activity' | 'clock' | 'memory' | 'transact'>;
 
-export function createSignIns({ activity, clock, memory, transactions }: Sources, worlds: OpenWorlds) {
+export function createSignIns({ activity, clock, memory, transact }: Sources, worlds: OpenWorlds) {
   /** Returns what the log of a world says about a key. */
   async function inLog({ id: keyId, organizationId }: KeyRecord, actorId: string) {
     const times = async (operation: string): Promise<number[]> => {
@@ -48,7 +48,7 @@ export function createSignIns({ activity, clock, memory, transactions }: Sources
     if (rejection) past.rejectedAt = now;
     else past.isSignedIn = true;
     await worlds.settleDue(organization); // what time changed before comes first in the log
-    await transactions.run(organization, async (shared) => {
+    await transact(organization, async (shared) => {
       const by = byCaller({ keyId, userId, ...origin });
       const world = worlds.open({ organization, keyId, access }, by, shared);
       const [user] = await world.lastKnown('User', [userId]);

@@ -9,7 +9,7 @@ import type { OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';
 import { createBumpVersion } from '../../server/records/collection';
 import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../../server/records/table';
-import { searchedValues } from '../../server/records/searchable-fields';
+import { searchedValues } from '../../server/records/views';
 import type { Step } from './sliced';
 
 const LOG = 'activity';

@@ -12,7 +12,7 @@ import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
 import type { KeyRecord, KeyStore } from '../../server/keys/store';
 import { isUserId } from '../../server/keys/format';
-import { personOf } from '../../server/operations/people';
+import { personOf } from '../../server/operations/permission';
 import type { Principal } from '../../contract/handler';
 import { RECORD_TABLE } from '../../server/records/table';
 import type { OpenWorlds } from '../../server/records/open-worlds';

@@ -6,7 +6,7 @@ import { type Activity, type ActivityEntry, changesOf, SYSTEM } from '../../serv
 import { contractDocument, operationsOf } from '../../contract/document';
 import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
-import type { CollectionName, RecordOf, RecordRow } from '../../server/records/table';
+import type { RecordRow } from '../../server/records/table';
 import { demoData, demoId, demoOrganization } from './demo-data';
 import {
   OPERATOR,
@@ -20,10 +20,10 @@ import {
   changeEntry,
   createdEntry,
 } from './histories';
-import { sent } from '../../server/operations/rules/invitation-rules';
+import { sent } from '../../server/operations/invitations';
 import { signInRejected, signedIn } from '../../server/users/user-activity';
 import { type Stored, turnsBetween, updatedInstance } from '../../server/records/time';
-import { MARK, TURNING } from '../../server/records/views';
+import { type CollectionName, MARK, type RecordOf, TURNING } from '../../server/records/views';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)

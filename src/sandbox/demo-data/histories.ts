@@ -5,17 +5,17 @@ import { type ActivityRow, GENESIS_HASH } from '../../server/audit/chain';
 import { type Activity, type Actor, type Note, SYSTEM, byOperator } from '../../server/audit/entry';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
-import { accessNote } from '../../server/operations/rules/user-rules';
+import { accessNote } from '../../server/operations/users';
 import {
   approvedNote,
   nextReview,
   revertedNote,
   submittedNote,
-} from '../../server/operations/rules/policy-document-rules';
-import { completedNote } from '../../server/operations/rules/training-rules';
-import { type CollectionName, type RecordOf, typeIdOf } from '../../server/records/table';
+} from '../../server/operations/policy-documents';
+import { completedNote } from '../../server/operations/training';
+import { typeIdOf } from '../../server/records/table';
 import { becameNote } from '../../server/records/time';
-import { activityOf } from '../../server/records/views';
+import { type CollectionName, type RecordOf, activityOf } from '../../server/records/views';
 import { demoOrganization } from './demo-data';
 
 /** A change of a record in the past: the fields that it set. */

@@ -2,7 +2,7 @@
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
-import { newVersion, snapshotSite } from '../../server/operations/rules/policy-document-rules';
+import { newVersion } from '../../server/operations/policy-documents';
 import type { RecordRow } from '../../server/records/table';
 import { demoId, demoOrganization } from './demo-data';
 import { isObject } from '../../base/values';
@@ -96,7 +96,7 @@ function versionsOf(document: Fields, approver: unknown): object[] {
     newVersion(id, [], {
       approvedBy: String(approver),
       now: approved,
-      site: snapshotSite(demoOrganization.slug),
+      slug: demoOrganization.slug,
     }),
   ];
 }

@@ -2,7 +2,7 @@
 import type { Fields } from './check-rows';
 import { type Activity, changesOf } from '../audit/entry';
 import type { CollectionName } from '../records/collection';
-import { type RatedSystem, moveInWords, ratingInWords } from '../records/asset-activity';
+import { type RatedSystem, moveInWords, ratingInWords } from '../records/asset-store';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import type { Current, CurrentRow, ImportChange, Plan } from './records';
 

@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { type CollectionName, createBumpVersion } from '../records/collection';
-import { nextUpdatedAt } from '../records/asset-rules';
+import { nextUpdatedAt } from '../records/asset-store';
 import {
   type RowsStatement,
   changeRows,

@@ -6,6 +6,7 @@ import { type ContractDocument, isOwn, operationsOf } from '../../contract/docum
 import type { RecordModel } from '../../contract/record-model';
 import { activity } from './activity';
 import type { AnyBehavior, Behaviors, Run } from './behavior';
+import { cipSeniorManager } from './cip-senior-manager';
 import { conventionOf } from './conventions';
 import { inventory } from './inventory';
 import { invitations } from './invitations';
@@ -14,7 +15,7 @@ import { policyDocuments } from './policy-documents';
 import { tasks } from './tasks';
 import { training } from './training';
 import type { TunedOperationId } from './tuned';
-import { accessControl, cipSeniorManager, users } from './users';
+import { accessControl, users } from './users';
 
 const evidence = {
   createEvidence: {},

@@ -1,32 +1,65 @@
-// The handler of each operation, available or planned, by operationId.
+// The handler of each operation, available or planned, by operationId. A read of records is answered at once; a change runs
+// in the transaction of its organization, with its entries in the log and the response for an Idempotency-Key.
+import { etagOf } from '../../base/digest';
+import { isObject } from '../../base/values';
 import { type ContractDocument, type Operation, isOwn, operationsOf } from '../../contract/document';
 import type {
   ApiResponse,
   AuthenticatedRequest,
+  Caller,
   ContractRequest,
   OperationHandler,
   OperationHandlers,
   OperationInput,
+  Principal,
 } from '../../contract/handler';
-import { createRecordModel } from '../../contract/record-model';
-import type { WorldStores } from '../records/open-worlds';
-import { createRecordOperations } from './record-operations';
+import { createRecordModel, successSchema } from '../../contract/record-model';
+import { byCaller } from '../audit/entry';
+import { isUserId } from '../keys/format';
+import type { KeyRecord } from '../keys/store';
+import { type KeyedRequest, createIdempotency } from '../records/idempotency';
+import type { WorldTransaction } from '../records/memory';
+import { type OpenWorlds, type WorldStores, createOpenWorlds } from '../records/open-worlds';
+import type { World } from '../records/world';
+import type { AnyCall } from './behavior';
+import { type Known, knownOperations } from './behaviors';
+import { perform } from './conventions';
+import { personOf, requirePermission } from './permission';
+import { type Selection, declaredAnswer, selectionOf, toResponse } from './response';
 import { createTunedHandlers } from './tuned';
 
+/** Returns the user for whom a key acts; undefined for a key of the integration itself. */
+export const createUserOf =
+  (worlds: Pick<OpenWorlds, 'outside'>) =>
+  ({ organizationId: id, slug, createdBy }: KeyRecord): Promise<Principal['user'] | null> | undefined =>
+    isUserId(createdBy) ? personOf(worlds.outside({ id, slug }), createdBy) : undefined;
+
 type Tuned = (input: OperationInput) => Promise<ApiResponse>;
+
+const callerOf = ({ principal: { keyId, user }, origin }: AuthenticatedRequest): Caller => ({
+  keyId,
+  userId: user?.id,
+  ...origin,
+});
 
 /** Returns what a tuned handler receives of a request. */
 const inputOf = (
   { params, query, header, requestBody }: ContractRequest,
-  { principal, origin }: AuthenticatedRequest,
+  authenticated: AuthenticatedRequest,
 ): OperationInput => ({
-  organization: principal.organization,
-  caller: { keyId: principal.keyId, userId: principal.user?.id, ...origin },
+  organization: authenticated.principal.organization,
+  caller: callerOf(authenticated),
   path: params,
   query,
   header,
   body: requestBody,
 });
+
+/** Computes the entity tag once for all who ask. */
+const tagged = (response: ApiResponse): ApiResponse =>
+  typeof response.body === 'string' ? { etag: etagOf(response.body), ...response } : response;
+const sizeOf = ({ body }: ApiResponse): number => (typeof body === 'string' ? body.length : 0);
+const fieldsOf = (body: unknown) => (isObject(body) ? body : {});
 
 /** `revision` identifies the contract. */
 export function createHandlers(
@@ -34,33 +67,112 @@ export function createHandlers(
   stores: WorldStores,
   revision: string,
 ): OperationHandlers {
+  const { database, clock, memory, transact } = stores;
   const model = createRecordModel(document);
-  const records = createRecordOperations(document, stores);
-  const tuned = createTunedHandlers(stores, revision) as unknown as Partial<Record<string, Tuned>>;
   const operations = operationsOf(document);
+  const known = knownOperations(document, model);
+  const worlds = createOpenWorlds(stores, model);
+  const idempotency = createIdempotency(database, clock);
+  const tuned = createTunedHandlers(stores, idempotency, revision) as unknown as Partial<
+    Record<string, Tuned>
+  >;
   // Time changes only records, which a server without released operations on them does not show.
   const showsRecords =
     stores.isSandbox ||
     operations.some(({ availability, operationId }) => availability === 'available' && !tuned[operationId]);
 
-  async function runAdmitted(run: Tuned, request: ContractRequest, authenticated: AuthenticatedRequest) {
-    await records.admit(request, authenticated);
-    const answered = run(inputOf(request, authenticated));
-    const { operation } = request;
-    if (operation.method === 'GET') return answered;
-    const { id } = authenticated.principal.organization;
-    return answered.finally(() => stores.memory.changed(id, [model.collectionOf(operation)]));
+  const open = (authenticated: AuthenticatedRequest, shared?: WorldTransaction): World =>
+    worlds.open(authenticated.principal, byCaller(callerOf(authenticated)), shared);
+
+  async function answer(
+    world: World,
+    { behavior, convention }: Known,
+    request: ContractRequest,
+    selection: Selection,
+  ): Promise<ApiResponse> {
+    const { operation, params, header, files, query, requestBody } = request;
+    const body = fieldsOf(requestBody);
+    const call: Omit<AnyCall, 'target'> = { operation, params, header, files, body, query: { ...query } };
+    const { body: full, tagged: record, ...outcome } = await perform(world, call, behavior, convention);
+    const schema = successSchema(operation);
+    const shown = schema ? model.shaped(schema, full) : full;
+    const declared = declaredAnswer(model, operation, selection);
+    const response = toResponse(declared, selection, { ...outcome, body: shown });
+    if (record === undefined) return response;
+    const ownSchema = model.schemaOf(model.collectionOf(operation));
+    return { ...response, etag: etagOf(JSON.stringify(model.shaped(ownSchema, record))) };
   }
 
-  const handlerOf = (operation: Operation): OperationHandler | undefined => {
+  function read(
+    found: Known,
+    request: ContractRequest,
+    authenticated: AuthenticatedRequest,
+  ): Promise<ApiResponse> {
+    const { organization, user, access } = authenticated.principal;
+    const { operation, params, query } = request;
+    const { operationId } = operation;
+    const selection = selectionOf(operation, request);
+    const asked = JSON.stringify([operationId, params, query, user?.id, access, selection.mediaType]);
+    const load = async () => tagged(await answer(open(authenticated), found, request, selection));
+    return memory.keep(organization.id, asked, load, { sizeOf });
+  }
+
+  async function change(
+    found: Known,
+    request: ContractRequest,
+    authenticated: AuthenticatedRequest,
+  ): Promise<ApiResponse> {
+    const { organization } = authenticated.principal;
+    const { operation, params, requestBody, header, files } = request;
+    if (model.collectionOf(operation) === 'File') for (const file of files) await stores.keepFile?.(file);
+    const run = (keyed?: KeyedRequest): Promise<ApiResponse> =>
+      transact(organization, async (shared) => {
+        const { transaction } = shared;
+        const replay = keyed && (await idempotency.findResponse<ApiResponse>(transaction, keyed));
+        if (replay) return { result: replay };
+        const world = open(authenticated, shared);
+        const result = await answer(world, found, request, selectionOf(operation, request));
+        if (keyed) idempotency.storeResponse(transaction, keyed, result);
+        return { result, changes: world.own };
+      });
+    const key = header['Idempotency-Key'];
+    if (key === undefined) return run();
+    const { operationId } = operation;
+    const userId = authenticated.principal.user?.id;
+    const sent = { operationId, userId, body: [params, requestBody] };
+    return idempotency.once(organization, key, sent, run);
+  }
+
+  /** Runs a tuned handler after the stages of all operations: what time brings, and 403. */
+  async function runAdmitted(run: Tuned, request: ContractRequest, authenticated: AuthenticatedRequest) {
+    const { operation, params, requestBody } = request;
+    const { organization } = authenticated.principal;
+    await worlds.settleDue(organization);
+    await requirePermission(open(authenticated), operation, params, fieldsOf(requestBody));
+    const answered = run(inputOf(request, authenticated));
+    if (operation.method === 'GET') return answered;
+    return answered.finally(() => memory.changed(organization.id, [model.collectionOf(operation)]));
+  }
+
+  function handlerOf(operation: Operation): OperationHandler | undefined {
     const run = isOwn(operation) ? tuned[operation.operationId] : undefined;
     // Beside the record, a deletion changes the access control items on it, in one transaction.
-    if (!run || (operation.method === 'DELETE' && showsRecords)) return records.handlerOf(operation);
-    return (request, authenticated) =>
-      showsRecords || authenticated.principal.user
-        ? runAdmitted(run, request, authenticated)
-        : run(inputOf(request, authenticated));
-  };
+    if (run && (operation.method !== 'DELETE' || !showsRecords))
+      return (request, authenticated) =>
+        showsRecords || authenticated.principal.user
+          ? runAdmitted(run, request, authenticated)
+          : run(inputOf(request, authenticated));
+    const found = known.get(operation.operationId);
+    const answers = operation.method === 'GET' ? read : change;
+    return (
+      found &&
+      (async (request, authenticated) => {
+        await worlds.settleDue(authenticated.principal.organization);
+        return answers(found, request, authenticated);
+      })
+    );
+  }
+
   return Object.fromEntries(
     operations.flatMap((operation) => {
       const handler = handlerOf(operation);

@@ -1,13 +1,13 @@
 // Planned operations on facilities, control centers, systems and assets.
 import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
-import { planAssetRows, readAssetRows, exportAssets } from './cyber-assets/asset-file';
+import { planAssetRows, readAssetRows, exportAssets } from './asset-file';
 import { nextSlice } from '../../base/scheduling/time-slices';
 import { partsOf } from '../../database/rows';
 import { UnreadableCsv } from '../../base/csv/read';
-import { ratingInWords } from '../records/asset-activity';
+import { ratingInWords } from '../records/asset-store';
 import type { Behaviors } from './behavior';
-import type { RecordOf } from '../records/table';
+import type { RecordOf } from '../records/views';
 import type { World } from '../records/world';
 
 type Site = 'facility' | 'control_center';
@@ -59,7 +59,7 @@ const systems = {
       for (const asset of await world.search('CyberAsset', 'cyber_system_id', before.id)) {
         const description = `${ratingInWords(asset.name, before, after)}.`;
         const rated = { ...asset, impact_rating: after.impact_rating };
-        world.record('CyberAsset', asset, rated, { operation: 'updated', description });
+        world.log('CyberAsset', asset, rated, { operation: 'updated', description });
       }
     },
   },

@@ -1,52 +1,18 @@
-// The people of an organization: the users for whom API keys act, and those who sign in to the Settings pages.
+// The `User` records of people who sign in to the Settings pages.
 import type { Clock } from '../../base/clock';
 import { contractDocument } from '../../contract/document';
-import type { Principal } from '../../contract/handler';
 import { createRecordModel } from '../../contract/record-model';
 import type { Database, SharedTransaction, Transaction } from '../../database/database';
 import { requireWritten } from '../../database/kept-change';
 import { sendAll } from '../../database/shared-transaction';
 import type { BoundStatement } from '../../database/statement';
-import { isUserId } from '../keys/format';
-import type { KeyRecord } from '../keys/store';
 import { createNoMemory } from '../records/memory';
-import { type OpenWorlds, createWorldStores } from '../records/open-worlds';
+import { createWorldStores } from '../records/open-worlds';
 import { RECORD_TABLE, newId } from '../records/table';
-import { createChanges } from '../records/transactions';
 import { type Stores, World } from '../records/world';
 import type { SaveMember, SavedMember } from '../users/admission';
 import { settingsRole } from '../users/user';
-import { type Permission, type Role, isPermitted } from './rules/user-rules';
 import { endRights, withdrawInvitations } from './users';
-
-const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
-  string,
-  { enum: Permission[] }
->;
-const knownPermissions = new Map<string, ReadonlySet<string>>();
-
-function permissionsOf(role: Role, isSandbox: boolean): ReadonlySet<string> {
-  const key = `${role} ${isSandbox}`;
-  const known = knownPermissions.get(key);
-  if (known) return known;
-  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each, isSandbox)));
-  knownPermissions.set(key, permissions);
-  return permissions;
-}
-
-/** Returns null for a user that does not exist. */
-export async function personOf(world: World, id: string): Promise<Principal['user'] | null> {
-  const user = await world.find('User', id);
-  if (!user) return null;
-  const { name, role } = user;
-  return { id, name, role, permissions: permissionsOf(role, world.stores.isSandbox) };
-}
-
-/** Returns the user for whom a key acts; undefined for a key of the integration itself. */
-export const createUserOf =
-  (worlds: Pick<OpenWorlds, 'outside'>) =>
-  ({ organizationId: id, slug, createdBy }: KeyRecord): Promise<Principal['user'] | null> | undefined =>
-    isUserId(createdBy) ? personOf(worlds.outside({ id, slug }), createdBy) : undefined;
 
 type Saved = Omit<SavedMember, 'activities'>;
 type Change = Parameters<SaveMember>[3];
@@ -106,7 +72,7 @@ export function createSaveMember(database: Database, clock: Clock): SaveMember {
       stores,
       { organization: { id: organization, slug: '' }, keyId: by.actorId, access: 'read_write' },
       by,
-      { transaction: within, earlier: createChanges(), lists: new Map() },
+      { transaction: within, earlier: { records: new Map(), entries: [] }, lists: new Map() },
     );
     const saved = await (change.after === undefined ? remove : save)(world, change);
     for (const { collection, before, stored } of world.own.records.values()) {

@@ -1,21 +1,107 @@
 // The stage that enforces `x-permission`: the role of the user behind the key, or an access control item on the record
 // of the path, on a record that contains it, or on the place that the body names.
-import type { Operation } from '../../contract/document';
+import type { components } from '../../../generated/types';
+import { type Operation, contractDocument } from '../../contract/document';
 import { ApiError, conflict } from '../../base/errors';
+import { orOf } from '../../base/text';
 import type { Principal } from '../../contract/handler';
 import { type Fields, collectionNamed, rootParameter } from '../../contract/record-model';
-import { inForce } from './rules/senior-manager-rules';
-import {
-  type Permission,
-  type Place,
-  type Role,
-  type Subject,
-  hasPermission,
-  isPermitted,
-  lacking,
-  revoked,
-} from './rules/user-rules';
+import { inForce } from './cip-senior-manager';
 import type { World } from '../records/world';
+
+type Schemas = components['schemas'];
+type Role = Schemas['UserRole'];
+type Permission = Schemas['Permission'];
+type Item = Schemas['AccessControlItem'];
+
+/** A resource on which an access control item can be. */
+type Place = Pick<Item, 'resourceType' | 'resourceId'>;
+
+interface Subject {
+  role: Role;
+  /** The access control items of the user. */
+  items: readonly Item[];
+  /** Whether the user is the CIP Senior Manager in force. */
+  isSeniorManager: boolean;
+  isSandbox: boolean;
+}
+
+const RECORDS = ['training', 'tasks', 'evidence'];
+const INVENTORY = ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets'];
+const COMPLIANCE = [...INVENTORY, ...RECORDS, 'policy_documents', 'cip_senior_manager'];
+const EVERYTHING = [...COMPLIANCE, 'users', 'invitations', 'access_control'];
+const PEOPLE = ['users', 'invitations', 'access_control', 'cip_senior_manager'];
+const APPROVES = { write: EVERYTHING, approve: ['policy_documents'] };
+
+/** The areas in which a role may do more than read. */
+const ROLES: Record<Role, { write: string[]; approve: string[] }> = {
+  organization_admin: APPROVES,
+  api_user: APPROVES,
+  compliance_manager: { ...APPROVES, write: COMPLIANCE },
+  contributor: { write: RECORDS, approve: [] },
+  auditor: { write: [], approve: [] },
+};
+
+/** The areas in which an active `edit` item on a resource lets a contributor write. */
+const GRANTED: Record<Item['resourceType'], string[]> = {
+  facility: ['facilities', 'cyber_systems', 'cyber_assets'],
+  control_center: ['control_centers', 'cyber_systems', 'cyber_assets'],
+  cyber_system: ['cyber_systems', 'cyber_assets'],
+  cyber_asset: ['cyber_assets'],
+  policy_document: ['policy_documents'],
+};
+
+/**
+ * Returns whether a role has a permission everywhere. Every role reads everything. The specification leaves the planned
+ * rights of `api_user` open: it may try everything in a sandbox, and changes no people on a server.
+ */
+function isPermitted(role: Role, permission: Permission, isSandbox: boolean): boolean {
+  const [area, action] = permission.split(':') as [string, 'read' | 'write' | 'approve'];
+  const isKept = role === 'api_user' && !isSandbox && PEOPLE.includes(area);
+  return action === 'read' || (ROLES[role][action].includes(area) && !isKept);
+}
+
+/** Returns the places on which an item could give a permission to a role. */
+const grantable = (role: Role, permission: Permission, places: readonly Place[]): Place[] =>
+  role === 'contributor' && permission.endsWith(':write')
+    ? places.filter(({ resourceType }) => GRANTED[resourceType].includes(permission.split(':')[0]!))
+    : [];
+
+/** `places`: the resource and the resources that contain it; empty to ask for the role alone. */
+function hasPermission(
+  { role, items, isSeniorManager, isSandbox }: Subject,
+  permission: Permission,
+  places: readonly Place[],
+): boolean {
+  if (isPermitted(role, permission, isSandbox)) return true;
+  if (permission === 'policy_documents:approve') return isSeniorManager;
+  const isOn = (item: Item, place: Place): boolean =>
+    item.resourceType === place.resourceType && item.resourceId === place.resourceId;
+  const active = items.filter(({ status, accessLevel }) => status === 'active' && accessLevel === 'edit');
+  return grantable(role, permission, places).some((place) => active.some((item) => isOn(item, place)));
+}
+
+/** 403 that names the permission, the role, and the items that would give the permission. */
+function lacking(role: Role, permission: Permission, places: readonly Place[]): ApiError {
+  const named = grantable(role, permission, places).map(
+    ({ resourceType, resourceId }) => `${resourceType} ${resourceId}`,
+  );
+  const remedy =
+    named.length === 0
+      ? 'No access control item gives it. Use the key of a user with another role.'
+      : `An active edit item on ${orOf(named)} gives it.`;
+  return new ApiError(
+    'forbidden',
+    `The user behind the key lacks ${permission}: the role ${role} does not have it. ${remedy}`,
+  );
+}
+
+/** Returns the fields that a revocation sets. `by`: the id of the user. */
+export const revoked = (by: string, now: Date) => ({
+  status: 'inactive' as const,
+  revokedAt: now.toISOString(),
+  revokedBy: by,
+});
 
 type Person = NonNullable<Principal['user']>;
 
@@ -38,6 +124,29 @@ const parentsIn = (fields: Fields): Place[] =>
   Object.entries(PARENTS).flatMap(([name, resourceType]) =>
     typeof fields[name] === 'string' ? [{ resourceType, resourceId: fields[name] }] : [],
   );
+
+const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
+  string,
+  { enum: Permission[] }
+>;
+const knownPermissions = new Map<string, ReadonlySet<string>>();
+
+function permissionsOf(role: Role, isSandbox: boolean): ReadonlySet<string> {
+  const key = `${role} ${isSandbox}`;
+  const known = knownPermissions.get(key);
+  if (known) return known;
+  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each, isSandbox)));
+  knownPermissions.set(key, permissions);
+  return permissions;
+}
+
+/** Returns null for a user that does not exist. */
+export async function personOf(world: World, id: string): Promise<Principal['user'] | null> {
+  const user = await world.find('User', id);
+  if (!user) return null;
+  const { name, role } = user;
+  return { id, name, role, permissions: permissionsOf(role, world.stores.isSandbox) };
+}
 
 /** Returns a resource and the resources that contain it, innermost first; an empty list for an unknown one. */
 async function placesOf(world: World, place: Place): Promise<Place[]> {
@@ -74,18 +183,10 @@ export async function revokeItems(world: World, field: 'userId' | 'resourceId', 
 /** Returns whether the key has a permission on a resource, or without one by the role of its user. */
 export async function isAllowed(world: World, permission: Permission, place?: Place): Promise<boolean> {
   const { user } = world;
-  if (world.isReadOnly && !permission.endsWith(':read')) return false;
+  if (world.principal.access === 'read_only' && !permission.endsWith(':read')) return false;
   if (!user) return isPermitted('api_user', permission, world.stores.isSandbox);
   const places = place ? await placesOf(world, place) : [];
   return hasPermission(await subjectOf(world, user, permission), permission, places);
-}
-
-function requireIntegration({ stores }: World, permission: Permission): void {
-  if (!isPermitted('api_user', permission, stores.isSandbox))
-    throw new ApiError(
-      'forbidden',
-      `The key acts for no user, and lacks ${permission}. Create a key for a user: key create ORGANIZATION --user USER.`,
-    );
 }
 
 /** @throws ApiError `forbidden`. An approval without the permission is a conflict, which its rules find. */
@@ -99,8 +200,13 @@ export async function requirePermission(
   const { permission: needed = 'none' } = operation;
   if (needed === 'none' || needed.endsWith(':approve')) return;
   const permission = needed as Permission;
-  if (!user) return requireIntegration(world, permission);
-  if (user.permissions.has(permission)) return;
+  if (user ? user.permissions.has(permission) : isPermitted('api_user', permission, world.stores.isSandbox))
+    return;
+  if (!user)
+    throw new ApiError(
+      'forbidden',
+      `The key acts for no user, and lacks ${permission}. Create a key for a user: key create ORGANIZATION --user USER.`,
+    );
   const resources = [...targetOf(world, operation, params), ...parentsIn(body)];
   const found = await Promise.all(resources.map((resource) => placesOf(world, resource)));
   const known = found.filter(({ length }) => length > 0);

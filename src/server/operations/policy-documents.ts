@@ -1,28 +1,99 @@
 // Policy documents: files in processing, sections, supporting files, the approval cycle and versions.
-import { notFound } from '../../base/errors';
-import {
-  approvedNote,
-  changeAssets,
-  newVersion,
-  nextReview,
-  reorderSections,
-  requireDeletable,
-  requireDistinct,
-  requireDraft,
-  requirePromotable,
-  revertedNote,
-  snapshotSite,
-  submittedNote,
-} from './rules/policy-document-rules';
+import type { components } from '../../../generated/types';
+import { addDays, dayOf } from '../../base/day';
+import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
+import type { Note } from '../audit/entry';
 import type { Behaviors } from './behavior';
 import { create } from './conventions';
-import { type RecordOf, newId } from '../records/table';
+import { newId } from '../records/table';
+import type { RecordOf } from '../records/views';
 import { requireApprover } from './permission';
 import type { World } from '../records/world';
 
+type Schemas = components['schemas'];
 type PolicyDocument = RecordOf<'PolicyDocument'>;
 type ProcessingFile = RecordOf<'File'>;
 type Version = NonNullable<PolicyDocument['$versions']>[number];
+
+function requireDraft({ status }: PolicyDocument): void {
+  if (status === 'draft') return;
+  const remedy = status === 'approved' ? 'revert it first' : 'approve and revert it first';
+  throw conflict(`The document is ${status}. Only a draft can change: ${remedy}.`);
+}
+
+/** Versions are immutable, so a document with one stays. @throws ApiError `conflict`. */
+function requireDeletable({ status, $versions: { length } = [] }: PolicyDocument): void {
+  const versions = length === 1 ? '1 approved version, which is' : `${length} approved versions, which are`;
+  if (length > 0)
+    throw conflict(
+      `The document has ${versions} immutable, and cannot be deleted. To retire it, say so in the title of its next draft, and approve that.`,
+    );
+  if (status !== 'draft') throw conflict(`The document is ${status}. Only a draft can be deleted.`);
+}
+
+/** @throws ApiError `conflict` for a file from which no document can be made. */
+function requirePromotable({ status, sectionCount, $documentId }: ProcessingFile): void {
+  if ($documentId !== undefined) throw conflict('The file is already a document.');
+  if (status !== 'processed')
+    throw conflict(`The file is ${status}. Wait until it is processed, or upload another one.`);
+  if (sectionCount === 0) throw conflict('The file has no sections. Upload the document as PDF or DOCX.');
+}
+
+/** Returns the supporting files after a change. @throws ApiError `invalid_reference`. */
+function changeAssets(
+  { assets }: PolicyDocument,
+  attached: ProcessingFile[],
+  detachedIds: string[],
+): PolicyDocument['assets'] {
+  const present = assets.map(({ fileId }) => fileId);
+  const missing = detachedIds.findIndex((id) => !present.includes(id));
+  if (missing >= 0) throw invalidReference(`detachFileIds.${missing}`, 'attached file');
+  const added = attached
+    .filter(({ id }) => !present.includes(id))
+    .map(({ id: fileId, fileName, mediaType, sizeBytes }) => ({ fileId, fileName, mediaType, sizeBytes }));
+  return [...assets.filter(({ fileId }) => !detachedIds.includes(fileId)), ...added];
+}
+
+/** Returns the sections in a new order. @throws ApiError `invalid_reference`, `validation_error`. */
+function reorderSections({ sections }: PolicyDocument, ids: string[]): PolicyDocument['sections'] {
+  const byId = new Map(sections.map((section) => [section.id, section]));
+  const unknown = ids.findIndex((id) => !byId.has(id));
+  if (unknown >= 0) throw invalidReference(`sectionIds.${unknown}`, 'section of this document');
+  if (ids.length < sections.length)
+    throw invalid('sectionIds', 'must name every section of the document once');
+  return ids.map((id, index) => ({ ...byId.get(id)!, position: index + 1 }));
+}
+
+/** Returns the version that an approval creates. `slug`: that of the organization. */
+export function newVersion(
+  documentId: string,
+  earlier: Schemas['PolicyDocumentVersion'][],
+  { approvedBy, now, slug }: { approvedBy: string; now: Date; slug: string },
+): Schemas['PolicyDocumentVersion'] {
+  const versionNumber = earlier.length + 1;
+  const snapshotUrl = `https://records.${slug}.example/policy-documents/${documentId}/versions/${versionNumber}.pdf`;
+  return { versionNumber, documentId, approvedAt: now.toISOString(), approvedBy, snapshotUrl };
+}
+
+/** Returns the day of the next review; undefined for a document without an interval. */
+export const nextReview = (days: number | undefined, approved: Date): string | undefined =>
+  days === undefined ? undefined : addDays(dayOf(approved), days);
+
+type Titled = Pick<PolicyDocument, 'title'>;
+
+/** The text of the log about the steps of the approval cycle. */
+export const submittedNote = ({ title }: Titled): Note => ({
+  operation: 'submitted',
+  description: `Submitted "${title}" for approval.`,
+});
+export const approvedNote = ({ title }: Titled, versionNumber: number): Note => ({
+  operation: 'approved',
+  description: `Approved "${title}" as version ${versionNumber}.`,
+});
+export const revertedNote = ({ title }: Titled): Note => ({
+  operation: 'reverted',
+  description: `Reverted "${title}" to a draft.`,
+});
 
 /** The contract's limit of `fileName`. */
 const MAX_FILE_NAME = 255;
@@ -53,7 +124,7 @@ export const policyDocuments = {
   createPolicyDocumentFromProcessed: {
     async run(world, call) {
       const file = (await world.find('File', call.body.fileId))!;
-      requirePromotable(file, file.$documentId !== undefined);
+      requirePromotable(file);
       const outcome = await create(world, call, {
         rules: (_world, { after }) => void (after.sections = sectionsFound(file.sectionCount)),
       });
@@ -70,11 +141,12 @@ export const policyDocuments = {
   },
   getPolicyDocumentWithSections: {},
   updatePolicyDocument: onlyDraft,
-  deletePolicyDocument: {
-    rules: (_world, { before }) => requireDeletable(before, before.$versions ?? []),
-  },
+  deletePolicyDocument: { rules: (_world, { before }) => requireDeletable(before) },
   updatePolicyDocumentAssets: {
-    validate: ({ body }) => requireDistinct(body),
+    validate({ body: { attachFileIds = [], detachFileIds = [] } }) {
+      const both = attachFileIds.findIndex((id) => detachFileIds.includes(id));
+      if (both >= 0) throw invalid(`attachFileIds.${both}`, 'is also in detachFileIds');
+    },
     references: (_world, { target, body }) => void changeAssets(target, [], body.detachFileIds ?? []),
     async run(world, { target, body: { attachFileIds = [], detachFileIds = [] } }) {
       const files = await Promise.all(attachFileIds.map((id) => world.find('File', id)));
@@ -95,10 +167,8 @@ export const policyDocuments = {
   },
   submitPolicyDocument: {
     rules(world, change) {
-      Object.assign(change.after, {
-        submittedAt: world.now.toISOString(),
-        submittedBy: world.userId,
-      });
+      const [submittedAt, submittedBy] = [world.now.toISOString(), world.userId];
+      Object.assign(change.after, { submittedAt, submittedBy });
       change.note = submittedNote(change.after);
     },
   },
@@ -106,9 +176,8 @@ export const policyDocuments = {
     async rules(world, change) {
       await requireApprover(world);
       const { id, title, sections, reviewIntervalDays, $versions = [] } = change.after;
-      const { now, organization } = world;
-      const site = snapshotSite(organization.slug);
-      const version = newVersion(id, $versions, { approvedBy: world.userId, now, site });
+      const { now, organization, userId: approvedBy } = world;
+      const version = newVersion(id, $versions, { approvedBy, now, slug: organization.slug });
       const reviewDate = nextReview(reviewIntervalDays, now);
       Object.assign(
         change.after,
@@ -129,7 +198,7 @@ export const policyDocuments = {
   logPdfExport: {
     run(world, { target }) {
       const description = `Exported "${target.title}" as PDF.`;
-      world.record('PolicyDocument', target, target, { operation: 'pdf_exported', description });
+      world.log('PolicyDocument', target, target, { operation: 'pdf_exported', description });
       const [exportedAt, exportedBy] = [world.now.toISOString(), world.userId];
       return { body: { documentId: target.id, exportedAt, exportedBy } };
     },

@@ -1,25 +1,55 @@
-// Tasks, and the instances of recurring tasks.
+// Tasks, the instances of recurring tasks, and times of completion.
+import type { components } from '../../../generated/types';
+import { timeOf } from '../../base/day';
 import { requireRanges, rowsBy } from '../../contract/list-filters';
 import { successSchema } from '../../contract/record-model';
 import { nextStatus, requireStatus } from '../../contract/record-rules';
-import { conflict, notFound } from '../../base/errors';
-import { wasDesignated } from './rules/senior-manager-rules';
-import { hasCompleteIn, hasInstanceIn, isScheduled, statusOf } from '../records/task-series';
-import {
-  completionOf,
-  requireCompletion,
-  requireDueDate,
-  requireOpenSeries,
-  requireOtherUser,
-} from './rules/task-rules';
+import { conflict, invalid, notFound } from '../../base/errors';
+import { wasDesignated } from './cip-senior-manager';
+import { hasCompleteIn, hasInstanceIn, isFinal, isScheduled, statusOf } from '../records/task-series';
 import type { Behaviors } from './behavior';
-import type { RecordOf } from '../records/table';
+import type { RecordOf } from '../records/views';
 import { create } from './conventions';
 import { listed } from './lists';
 import { updatedInstance } from '../records/time';
 import type { World } from '../records/world';
 
+type Schemas = components['schemas'];
 type Instance = RecordOf<'TaskInstance'>;
+
+/** `at`: the place of the task in the body. @throws ApiError `validation_error`. */
+function requireDueDate(
+  { recurrence, dueDate }: Pick<Schemas['CreateTaskRequest'], 'recurrence' | 'dueDate'>,
+  at = '',
+): void {
+  if (recurrence && dueDate === undefined) throw invalid(`${at}dueDate`, 'is required for a recurring task');
+}
+
+interface Progress {
+  status: Schemas['TaskStatus'];
+  completedAt?: string | null;
+}
+
+/** @throws ApiError `validation_error`. */
+function requireCompletion({ status, completedAt }: Progress, now: Date): void {
+  if (completedAt && status !== 'complete') throw invalid('completedAt', 'needs the status complete');
+  requirePast(completedAt, now);
+}
+
+/** Returns the time of the completion: the given one, the `recorded` one, or that of the request. */
+function completionOf({ completedAt, status }: Progress, recorded: string | null, now: Date): string | null {
+  if (status !== 'complete') return null;
+  return completedAt ? timeOf(completedAt)!.toISOString() : (recorded ?? now.toISOString());
+}
+
+const TOLERANCE_MINUTES = 5;
+
+/** Allows for clocks that differ. @throws ApiError `validation_error` for a time in the future. */
+export function requirePast(completedAt: string | null | undefined, now: Date): void {
+  if (!completedAt) return;
+  if (timeOf(completedAt)!.getTime() > now.getTime() + TOLERANCE_MINUTES * 60_000)
+    throw invalid('completedAt', `is later than the present time, ${now.toISOString()}; send a past time`);
+}
 
 /** Completed instances stay when the schedule moves. @throws ApiError `not_found`. */
 async function findInstance(world: World, task: RecordOf<'Task'>, dueDate: string): Promise<Instance> {
@@ -88,14 +118,13 @@ export const tasks = {
     async run(world, { body, target, params, operation }) {
       const instance = await findInstance(world, target, params.dueDate);
       const { status, notes } = body;
-      requireOpenSeries(target, instance);
+      if (isFinal(target.status) && instance.status !== 'complete')
+        throw conflict(
+          `The task is ${target.status}, so its instance of ${instance.dueDate} is cancelled and cannot change. Create a task for further work.`,
+        );
       nextStatus(world.model, 'Task', operation.operationId, instance.status, status);
-      const after = {
-        ...instance,
-        status,
-        completedAt: completionOf(body, instance.completedAt, world.now),
-        notes,
-      };
+      const completedAt = completionOf(body, instance.completedAt, world.now);
+      const after = { ...instance, status, completedAt, notes };
       const isNew = instance.$sequence === undefined;
       const saved = isNew
         ? await world.create('TaskInstance', after)
@@ -106,7 +135,9 @@ export const tasks = {
     },
   },
   reassignTasksFromCsm: {
-    validate: ({ body }) => requireOtherUser(body),
+    validate({ body: { fromUserId, toUserId } }) {
+      if (fromUserId === toUserId) throw invalid('toUserId', 'must be another user than fromUserId');
+    },
     async former(world, { body: { fromUserId } }) {
       const known = await world.lastKnown('User', [fromUserId]);
       return known.length > 0 ? ({ fromUserId } as unknown as RecordOf<'Task'>) : undefined;

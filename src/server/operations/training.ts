@@ -1,18 +1,57 @@
-// Training modules and assignments.
+// Training modules and assignments, and the rows of an export.
+import type { components } from '../../../generated/types';
+import { csvLine } from '../../base/csv/write';
 import { filtered } from '../../contract/list-filters';
-import { notFound } from '../../base/errors';
-import {
-  completedNote,
-  exportRows,
-  requireChangeable,
-  requireSettable,
-  requireUnused,
-  toCsv,
-} from './rules/training-rules';
-import { requirePast } from './rules/task-rules';
+import { conflict, invalid, notFound } from '../../base/errors';
+import { countOf } from '../../base/text';
+import type { Note } from '../audit/entry';
+import { requirePast } from './tasks';
 import type { Behaviors } from './behavior';
-import type { RecordOf } from '../records/table';
+import type { RecordOf } from '../records/views';
 import { requireApprover } from './permission';
+
+type Schemas = components['schemas'];
+type Assignment = Schemas['TrainingAssignment'];
+
+const isFinal = ({ status }: Pick<Assignment, 'status'>): boolean =>
+  status === 'complete' || status === 'waived';
+
+/** @throws ApiError `validation_error` for a status that no update sets, unless it is the present one. */
+function requireSettable(wanted: string | undefined, present?: string): void {
+  if (wanted !== undefined && ![present, 'in_progress', 'waived'].includes(wanted))
+    throw invalid('status', 'must be in_progress, waived or the present status of the assignment');
+}
+
+/** The text of the log about a completion. */
+export const completedNote = (name: string, title: string): Note => ({
+  operation: 'completed',
+  description: `Recorded that ${name} completed "${title}".`,
+});
+
+/** Returns the rows of an export. `users`, `modules`: also the deleted ones, as they last were. */
+function exportRows(
+  assignments: Assignment[],
+  users: Schemas['User'][],
+  modules: Schemas['TrainingModule'][],
+): Schemas['TrainingAssignmentExportRow'][] {
+  const userOf = new Map(users.map((each) => [each.id, each]));
+  const moduleOf = new Map(modules.map((each) => [each.id, each]));
+  return assignments.map((assignment) => {
+    const { title = '', cipStandard } = moduleOf.get(assignment.trainingModuleId) ?? {};
+    const userName = userOf.get(assignment.userId)?.name ?? '';
+    const standard = cipStandard !== undefined && { cipStandard };
+    return { ...assignment, userName, trainingModuleTitle: title, ...standard };
+  });
+}
+
+function toCsv(columns: string[], rows: Schemas['TrainingAssignmentExportRow'][]): string {
+  const cells = rows.map((row) => {
+    const facilities = row.facilities.map(({ name }) => name).join('; ');
+    const named: Record<string, unknown> = { ...row, facilities };
+    return columns.map((column) => (named[column] ?? null) as string | number | null);
+  });
+  return [columns, ...cells].map(csvLine).join('');
+}
 
 const modules = {
   getTrainingModules: {},
@@ -21,7 +60,12 @@ const modules = {
   updateTrainingModule: {},
   deleteTrainingModule: {
     async rules(world, { before: { id } }) {
-      requireUnused(id, await world.search('TrainingAssignment', 'trainingModuleId', id));
+      const found = await world.search('TrainingAssignment', 'trainingModuleId', id);
+      const active = found.filter((each) => each.trainingModuleId === id && !isFinal(each));
+      if (active.length > 0)
+        throw conflict(
+          `The module has ${countOf(active.length, 'active assignment')}. Complete or delete ${active.length === 1 ? 'it' : 'them'} first.`,
+        );
     },
   },
 } satisfies Behaviors<'TrainingModule'>;
@@ -50,7 +94,7 @@ const assignments = {
     },
     references: (_world, { target, body }) => requireSettable(body.status, target.status),
     async rules(world, { before, body: { status } }) {
-      requireChangeable(before);
+      if (isFinal(before)) throw conflict(`The assignment is ${before.status} and cannot change.`);
       if (status === 'waived') await requireApprover(world);
     },
   },
@@ -71,17 +115,12 @@ const assignments = {
       const { model } = world;
       const all = await world.list('TrainingAssignment');
       const selected = filtered(model, call, model.schemaOf('TrainingAssignment')!, all);
-      const [users, modules] = await Promise.all([
-        world.lastKnown(
-          'User',
-          selected.map(({ userId }) => userId),
-        ),
-        world.lastKnown(
-          'TrainingModule',
-          selected.map(({ trainingModuleId }) => trainingModuleId),
-        ),
-      ]);
-      const rows = exportRows(selected, users, modules);
+      const [userIds, moduleIds] = [
+        selected.map(({ userId }) => userId),
+        selected.map(({ trainingModuleId }) => trainingModuleId),
+      ];
+      const users = await world.lastKnown('User', userIds);
+      const rows = exportRows(selected, users, await world.lastKnown('TrainingModule', moduleIds));
       if (call.query.format === 'json') return { body: rows };
       const { schema } = call.operation.responses[200]!.content!['application/json']!;
       return { body: toCsv(Object.keys(model.shapeOf(model.rowsOf(schema)!.items).properties), rows) };

@@ -1,24 +1,83 @@
-// Users, their access control items, and the designations of the CIP Senior Manager.
-import { conflict, invalidReference, notFound } from '../../base/errors';
+// Users and their access control items.
+import type { components } from '../../../generated/types';
+import { conflict, invalidReference } from '../../base/errors';
 import { collectionNamed } from '../../contract/record-model';
 import { nextStatus } from '../../contract/record-rules';
-import { requireNotInvited } from './rules/invitation-rules';
-import {
-  accessNote,
-  granted,
-  isSameDefinition,
-  requireEffect,
-  requireOnlyItem,
-  requireOtherAdmin,
-  revoked,
-} from './rules/user-rules';
-import { dayBefore, inForce, previousOf, replacedBy } from './rules/senior-manager-rules';
+import { requireNotInvited } from './invitations';
+import { requireNoDesignation } from './cip-senior-manager';
 import type { Behavior, Behaviors } from './behavior';
-import type { RecordOf } from '../records/table';
+import type { RecordOf } from '../records/views';
 import { type InvitationLink, LINKS } from '../records/invitation-links';
+import type { Note } from '../audit/entry';
 import { invitationWithdrawn } from '../users/user-activity';
-import { isAllowed, revokeItems } from './permission';
+import { isAllowed, revokeItems, revoked } from './permission';
 import type { World } from '../records/world';
+
+type Schemas = components['schemas'];
+type Item = Schemas['AccessControlItem'];
+type User = Pick<Schemas['User'], 'id' | 'name' | 'email' | 'role'> & { $signIn?: 'link' | 'provider' };
+
+const domainOf = ({ email }: User): string => email.slice(email.lastIndexOf('@')).toLowerCase();
+
+/** Returns whether one user surely can sign in to the Settings pages when another one can. */
+const signsInLike = (one: User, other: User): boolean =>
+  other.$signIn === undefined ||
+  one.$signIn === 'link' ||
+  (one.$signIn === other.$signIn && domainOf(one) === domainOf(other)); // a provider vouches for domains
+
+/** `users`: all users of the organization. @throws ApiError `conflict` for the last administrator. */
+function requireOtherAdmin(users: User[], user: User): void {
+  const { id, name, role } = user;
+  if (role !== 'organization_admin') return;
+  const others = users.filter((other) => other.id !== id && other.role === role);
+  if (others.length === 0)
+    throw conflict(`${name} is the last organization_admin. Give another user this role first.`);
+  if (!others.some((other) => signsInLike(other, user)))
+    throw conflict(
+      `${name} is the last organization_admin who can sign in to the Settings pages. ` +
+        'Invite another one there first.',
+    );
+}
+
+/** @throws ApiError `conflict` for an `edit` item of a role that no item lets write. */
+function requireEffect(role: Schemas['UserRole'], { accessLevel }: Pick<Item, 'accessLevel'>): void {
+  if (role === 'auditor' && accessLevel === 'edit')
+    throw conflict(
+      'An edit item has no effect for an auditor. Give the user another role first, or use read.',
+    );
+}
+
+/** `items`: all of the organization. @throws ApiError `conflict` for a second item of a user and a resource. */
+function requireOnlyItem(items: Item[], { id, userId, resourceId }: Item): void {
+  if (items.some((item) => item.id !== id && item.userId === userId && item.resourceId === resourceId))
+    throw conflict('Another item has this user and resource. Replace that item instead.');
+}
+
+const DEFINITION = ['userId', 'resourceType', 'resourceId', 'accessLevel'] as const;
+
+const isSameDefinition = (one: Item, other: Item): boolean =>
+  DEFINITION.every((field) => one[field] === other[field]);
+
+/** Returns the fields that a grant sets. `by`: the id of the user. */
+const granted = (by: string, now: Date) => ({
+  status: 'active' as const,
+  grantedAt: now.toISOString(),
+  grantedBy: by,
+  revokedAt: null,
+  revokedBy: null,
+});
+
+/** The text of the log about a grant or a revocation. `name`: of the user. */
+export function accessNote(
+  operation: 'granted' | 'revoked',
+  { accessLevel, resourceId }: Item,
+  name: string,
+  reason?: string,
+): Note {
+  const verb = operation === 'granted' ? 'Granted' : 'Revoked';
+  const sentence = `${verb} ${accessLevel} access of ${name} to ${resourceId}.`;
+  return { operation, description: reason === undefined ? sentence : `${sentence} Reason: ${reason}` };
+}
 
 export const users = {
   listUsers: {},
@@ -97,51 +156,6 @@ export async function withdrawInvitations(world: World, address: string): Promis
     world.logActivity(invitationWithdrawn(link));
   }
 }
-
-/** @throws ApiError `conflict` for the CIP Senior Manager in force or scheduled. */
-async function requireNoDesignation(
-  world: World,
-  { id, name }: RecordOf<'User'>,
-  then: string,
-): Promise<void> {
-  const all = await world.list('CipSeniorManagerAssignment');
-  if (all.some(({ userId, endDate }) => userId === id && (endDate ?? world.today) >= world.today))
-    throw conflict(
-      `${name} is designated as CIP Senior Manager. Designate another user first, then ${then}.`,
-    );
-}
-
-type Designation = RecordOf<'CipSeniorManagerAssignment'>;
-
-async function endBefore(world: World, previous: Designation | undefined, day: string): Promise<void> {
-  const ended = previous && { ...previous, endDate: dayBefore(day) };
-  if (previous && ended) await world.change('CipSeniorManagerAssignment', previous, ended);
-}
-
-export const cipSeniorManager = {
-  getCurrentCipSeniorManager: {
-    async run(world) {
-      const current = inForce(await world.list('CipSeniorManagerAssignment'), world.today);
-      if (!current) throw notFound('Your organization has no CIP Senior Manager today. Designate one first.');
-      return { body: current };
-    },
-  },
-  createCipSeniorManagerAssignment: {
-    async rules(world, { after }) {
-      if ((await world.find('User', after.userId))?.role === 'api_user')
-        throw conflict('A program account (api_user) cannot be CIP Senior Manager. Designate a person.');
-      const all = await world.list('CipSeniorManagerAssignment');
-      await endBefore(world, replacedBy(after, all, world.today), after.effectiveDate);
-    },
-  },
-  updateCipSeniorManagerAssignment: {
-    async rules(world, { before, after }) {
-      if (before.effectiveDate === after.effectiveDate) return;
-      const previous = previousOf(after, await world.list('CipSeniorManagerAssignment'));
-      await endBefore(world, previous, after.effectiveDate);
-    },
-  },
-} satisfies Behaviors<'CipSeniorManagerAssignment'>;
 
 /** @throws ApiError `conflict` for an item that gives nothing: by the role of the user, or on a deleted resource. */
 async function requireUse(

@@ -1,8 +1,13 @@
-// Reads and changes cyber assets. The database enforces unique names and references: the queries before a
-// change only tell the caller which rule it breaks.
+// Cyber assets: their table, the rules that the contract's schemas cannot state, and their entries in the activity log.
+// The database enforces unique names and references: the queries before a change only tell the caller which rule it breaks.
 import type { components } from '../../../generated/types';
-import type { Clock } from '../../base/clock';
+import { timeOf } from '../../base/day';
+import { conflict, invalidReference } from '../../base/errors';
+import type { Organization, OrganizationId } from '../../base/organization';
+import { nameKey } from '../../base/text';
+import { type Schema, contractDocument } from '../../contract/document';
 import type { JsonText } from '../../contract/handler';
+import { idFault } from '../../contract/validation/text-messages';
 import type { Database, SharedTransaction } from '../../database/database';
 import {
   changeOf,
@@ -11,12 +16,8 @@ import {
   compileInsertRows,
   compileUpdateRows,
 } from '../../database/rows';
-import type { Organization, OrganizationId } from '../../base/organization';
-import type { Log } from '../audit/append';
-import type { Idempotency } from './idempotency';
-import { type Collection, createCollection, createVersionChange } from './collection';
-import { nameKey } from '../../base/text';
-import { nameTaken, systemUnknown } from './asset-rules';
+import { type Activity, changesOf } from '../audit/entry';
+import { createCollection, createVersionChange } from './collection';
 
 export type CyberAsset = components['schemas']['CyberAsset'];
 
@@ -30,12 +31,12 @@ export interface SystemRow extends RowKey {
   impact_rating: CyberAsset['impact_rating'];
 }
 
-/** The columns of an asset that a change sets. */
 interface AssetRow extends RowKey {
   name: string;
   name_key: string;
   cyber_system_id: string;
   asset_type: CyberAsset['asset_type'];
+  created_at: string;
   updated_at: string;
 }
 
@@ -44,44 +45,7 @@ interface NameKey {
   name_key: string;
 }
 
-export interface CyberAssetStore extends Collection<CyberAsset> {
-  /** Finds an asset that the caller is about to change. Changes of one asset take turns. */
-  findForUpdate(
-    transaction: SharedTransaction,
-    organization: Organization,
-    id: string,
-  ): Promise<JsonText<CyberAsset> | undefined>;
-  findSystem(
-    transaction: SharedTransaction,
-    organization: Organization,
-    id: string,
-  ): Promise<SystemRow | undefined>;
-  /** Returns the id of the asset that has the name. Changes to one name take turns. */
-  findNameHolder(
-    transaction: SharedTransaction,
-    organization: Organization,
-    name: string,
-  ): Promise<string | undefined>;
-  /** The commit throws ApiError `conflict` for a taken name, `invalid_reference` for a missing system. */
-  create(transaction: SharedTransaction, organization: Organization, asset: CyberAsset): void;
-  /** The commit throws as for `create`. */
-  update(
-    transaction: SharedTransaction,
-    organization: Organization,
-    before: CyberAsset,
-    after: CyberAsset,
-  ): void;
-  remove(transaction: SharedTransaction, organization: Organization, id: string): void;
-}
-
-/** What the handlers of cyber assets work with. */
-export interface AssetContext {
-  database: Database;
-  store: CyberAssetStore;
-  log: Log;
-  idempotency: Idempotency;
-  clock: Clock;
-}
+export type CyberAssetStore = ReturnType<typeof createCyberAssetStore>;
 
 const KEY = ['organization_id', 'id'] as const;
 const INDEXED = ['name', 'name_key', 'cyber_system_id'];
@@ -91,7 +55,7 @@ const TABLE = 'cyber_assets';
 /** No id contains these characters, and PostgreSQL rejects them. */
 const IMPOSSIBLE_ID = /\p{Surrogate}|\0/u;
 
-export function createCyberAssetStore(database: Database): CyberAssetStore {
+export function createCyberAssetStore(database: Database) {
   const { knex, dialect } = database;
   // Not a join: without statistics PostgreSQL would begin with the systems, and filter the assets of each by id.
   const rating = knex({ s: 'cyber_systems' })
@@ -127,7 +91,7 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
     if (broken === 'unique') return nameTaken(name);
     return broken === 'foreign key' ? systemUnknown(cyber_system_id) : error;
   };
-  const insert = changeOf<AssetRow & { created_at: string }>(
+  const insert = changeOf<AssetRow>(
     compileInsertRows(database, TABLE, [...KEY, ...INDEXED, ...IN_PLACE, 'created_at']),
     translateError,
   );
@@ -154,47 +118,45 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
 
   return {
     ...collection,
-    findForUpdate: (transaction, organization, id) =>
-      transaction.query(collection.forUpdate, { organization, id }),
 
-    async findSystem(transaction, { id: organization_id }, id) {
+    async findSystem(transaction: SharedTransaction, { id: organization_id }: Organization, id: string) {
       return IMPOSSIBLE_ID.test(id) ? undefined : transaction.query(system, { organization_id, id });
     },
 
-    async findNameHolder(transaction, { id: organization_id }, name) {
+    /** Returns the id of the asset that has the name. Changes to one name take turns. */
+    async findNameHolder(
+      transaction: SharedTransaction,
+      { id: organization_id }: Organization,
+      name: string,
+    ) {
       return (await transaction.query(nameHolder, { organization_id, name_key: nameKey(name) }))?.id;
     },
 
-    create(transaction, organization, asset) {
-      const { created_at } = asset;
-      transaction.change(insert, Object.assign(toRow(organization, asset), { created_at }));
-      transaction.change(newVersion, organization.id);
-    },
-
-    update(transaction, organization, before, after) {
-      const isInPlace = before.name === after.name && before.cyber_system_id === after.cyber_system_id;
-      transaction.change(isInPlace ? updateInPlace : update, toRow(organization, after));
-      transaction.change(newVersion, organization.id);
-    },
-
-    remove(transaction, organization, id) {
-      transaction.change(remove, { organization_id: organization.id, id });
-      transaction.change(newVersion, organization.id);
+    /**
+     * Queues a creation, a change, or without `after` a deletion. The commit throws ApiError `conflict` for a taken name,
+     * `invalid_reference` for a missing system.
+     */
+    save(
+      transaction: SharedTransaction,
+      { id: organization_id }: Organization,
+      before: CyberAsset | undefined,
+      after: CyberAsset | undefined,
+    ): void {
+      if (!after) transaction.change(remove, { organization_id, id: before!.id });
+      else {
+        const isInPlace = before?.name === after.name && before.cyber_system_id === after.cyber_system_id;
+        const change = isInPlace ? updateInPlace : before ? update : insert;
+        transaction.change(change, toRow(organization_id, after));
+      }
+      transaction.change(newVersion, organization_id);
     },
   };
 }
 
-function toRow(organization: Organization, asset: CyberAsset): AssetRow {
-  const { id, name, cyber_system_id, asset_type, updated_at } = asset;
-  return {
-    organization_id: organization.id,
-    id,
-    name,
-    name_key: nameKey(name),
-    cyber_system_id,
-    asset_type,
-    updated_at,
-  };
+function toRow(organization_id: OrganizationId, asset: CyberAsset): AssetRow {
+  const { id, name, cyber_system_id, asset_type, created_at, updated_at } = asset;
+  const name_key = nameKey(name);
+  return { organization_id, id, name, name_key, cyber_system_id, asset_type, created_at, updated_at };
 }
 
 /**
@@ -202,3 +164,64 @@ function toRow(organization: Organization, asset: CyberAsset): AssetRow {
  * provided that its members have the database's order.
  */
 export const toText = (asset: CyberAsset) => JSON.stringify(asset) as JsonText<CyberAsset>;
+
+/** Returns the time of a change: always later than the change before it. */
+export function nextUpdatedAt(previous: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), timeOf(previous)!.getTime() + 1)).toISOString();
+}
+
+export const nameTaken = (name: string) =>
+  conflict(`The name ${name} is already taken in your organization.`);
+
+export const systemUnknown = (id: string) =>
+  invalidReference(
+    'cyber_system_id',
+    'cyber system',
+    idFault(contractDocument.components['schemas']!['CyberSystemId'] as Schema, id),
+  );
+
+/** The rating belongs to the system. Auditors look for it in the history of the asset. */
+const FIELDS = ['name', 'cyber_system_id', 'asset_type', 'impact_rating'];
+
+export type RatedSystem = Pick<SystemRow, 'name' | 'impact_rating'>;
+
+const about = (
+  { id }: CyberAsset,
+  operation: Activity['operation'],
+  description: string,
+  changes: Activity['changes'],
+): Activity => ({
+  operation,
+  resourceType: 'cyber-asset',
+  resourceId: id,
+  description,
+  changes,
+});
+
+export const assetCreated = (asset: CyberAsset): Activity =>
+  about(asset, 'created', `Created ${asset.name}.`, changesOf(FIELDS, {}, asset));
+
+export const assetDeleted = (asset: CyberAsset): Activity =>
+  about(asset, 'deleted', `Deleted ${asset.name}.`, changesOf(FIELDS, asset, {}));
+
+const words = ({ name, impact_rating }: RatedSystem): string => `${name} (${impact_rating})`;
+
+/** Returns for example `Moved MLB345-RTU01 from A (medium) to B (low)`. */
+export const moveInWords = (name: string, from: RatedSystem, to: RatedSystem): string =>
+  `Moved ${name} from ${words(from)} to ${words(to)}`;
+
+/** Returns for example `Rated MLB345-RTU01 from medium to low with Line Protection`. */
+export const ratingInWords = (name: string, before: RatedSystem, after: RatedSystem): string =>
+  `Rated ${name} from ${before.impact_rating} to ${after.impact_rating} with ${after.name}`;
+
+/** `move`: the systems between which the asset moves. */
+export function assetUpdated(
+  before: CyberAsset,
+  after: CyberAsset,
+  move: { from: RatedSystem; to: RatedSystem } | undefined,
+): Activity {
+  const changes = changesOf(FIELDS, before, after);
+  const { name } = before;
+  if (move) return about(before, 'moved', `${moveInWords(name, move.from, move.to)}.`, changes);
+  return about(before, 'updated', `Updated ${name}.`, changes);
+}

@@ -16,27 +16,14 @@ import { noRecord } from '../../base/errors';
 
 export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' | 'cyber_assets';
 
-export interface Collection<Item> {
-  readonly name: CollectionName;
-  /** Returns a text that differs for each state of the collection. */
-  version(organization: Organization): Promise<string>;
-  /** Returns all records in order of id, and the version of the same state. */
-  list(organization: Organization): Promise<{ version: string; body: ListBody<Item> }>;
-  get(organization: Organization, id: string): Promise<JsonText<Item> | undefined>;
-  /** Finds a record that the caller is about to change. */
-  readonly forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined>;
-  /** Returns all records in order of id, for a change that depends on several. */
-  readonly allForUpdate: BatchedQuery<Organization, Item[]>;
-  /** By indexed column: returns the records with a value, in order of id. */
-  readonly search: ReadonlyMap<string, BatchedQuery<Searched, Item[]>>;
-}
+export type Collection<Item> = ReturnType<typeof createCollection<Item>>;
 
-interface RecordKey {
+export interface RecordKey {
   organization: Organization;
   id: string;
 }
 
-interface Searched {
+export interface Searched {
   organization: Organization;
   value: string;
 }
@@ -63,7 +50,7 @@ const PAGE = 2000;
 export function createCollection<Item>(
   database: Database,
   { name, columns = (query) => query.select('t.*'), json, searched = [] }: CollectionOptions,
-): Collection<Item> {
+) {
   const { knex } = database;
   type Of = OfOrganization & { slug: string };
   const rows = (organization: string | Knex.Raw) =>
@@ -118,36 +105,39 @@ export function createCollection<Item>(
     return [column, query] as const;
   });
 
+  const forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined> = {
+    async run(all, keys) {
+      const lookups = keys.map(({ organization: { id: organization, slug }, id }) => ({
+        organization,
+        slug,
+        id,
+      }));
+      const values = await findEach(database, all, findOne, lookups);
+      return values.map((value) => (value ?? undefined) as JsonText<Item> | undefined);
+    },
+    lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
+  };
+  /** For a change that depends on several records. */
+  const allForUpdate: BatchedQuery<Organization, Item[]> = {
+    run: (all, organizations) => Promise.all(organizations.map((each) => selectAll(all, each))),
+  };
+
   return {
     name,
+    /** By indexed column: returns the records with a value, in order of id. */
     search: new Map(searches),
-    async version(organization) {
-      return (
-        (await database.find({ organization: organization.id }, findVersion, {
-          organization: organization.id,
-        })) ?? ''
-      );
-    },
+    /** Returns a text that differs for each state of the collection. */
+    version: async ({ id: organization }: Organization): Promise<string> =>
+      (await database.find({ organization }, findVersion, { organization })) ?? '',
+    /** Returns all records in order of id, and the version of the same state. */
     list,
-    async get({ id: organization, slug }, id) {
-      return (await database.find({ organization }, findOne, { organization, slug, id })) as
-        JsonText<Item> | undefined;
-    },
-    forUpdate: {
-      async run(all, keys) {
-        const lookups = keys.map(({ organization, id }) => ({
-          organization: organization.id,
-          slug: organization.slug,
-          id,
-        }));
-        const values = await findEach(database, all, findOne, lookups);
-        return values.map((value) => (value ?? undefined) as JsonText<Item> | undefined);
-      },
-      lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
-    },
-    allForUpdate: {
-      run: (all, organizations) => Promise.all(organizations.map((each) => selectAll(all, each))),
-    },
+    get: ({ id: organization, slug }: Organization, id: string) =>
+      database.find({ organization }, findOne, { organization, slug, id }) as Promise<
+        JsonText<Item> | undefined
+      >,
+    /** Finds a record that the caller is about to change. */
+    forUpdate,
+    allForUpdate,
   };
 }
 
@@ -163,16 +153,13 @@ const newVersion = (organization_id: OrganizationId, collection: CollectionName)
 });
 
 /** Gives a collection a new version. Belongs to every transaction that changes the collection. */
-type BumpVersion = (
-  transaction: Transaction,
-  organization: OrganizationId,
-  collection: CollectionName,
-) => Promise<void>;
-
-export function createBumpVersion(database: Database): BumpVersion {
+export function createBumpVersion(database: Database) {
   const upsert = compileUpsertVersions(database);
-  return (transaction, organization, collection) =>
-    changeRows(transaction, upsert, [newVersion(organization, collection)]);
+  return (
+    transaction: Transaction,
+    organization: OrganizationId,
+    collection: CollectionName,
+  ): Promise<void> => changeRows(transaction, upsert, [newVersion(organization, collection)]);
 }
 
 /** The same as a change of a shared transaction, whose items are the organizations. */
@@ -194,26 +181,17 @@ const KINDS: Record<CollectionName, string> = {
   cyber_assets: 'cyber asset',
 };
 
-interface ReadContext<Item> {
-  collection: Collection<Item>;
-  /** Identifies the contract: a new one may change representations, and so changes the entity tags. */
-  revision: string;
-}
-
 interface ListInput {
   organization: Organization;
   header: { 'If-None-Match'?: string };
 }
 
-interface GetInput {
-  organization: Organization;
-  path: { id: string };
-}
-
 type ListResult<Item> = { status: 200; body: ListBody<Item>; etag: string } | { status: 304; etag: string };
 
+/** `revision` identifies the contract: a new one may change representations, and so changes the entity tags. */
 export async function listRecords<Item>(
-  { collection, revision }: ReadContext<Item>,
+  collection: Collection<Item>,
+  revision: string,
   { organization, header }: ListInput,
 ): Promise<ListResult<Item>> {
   const tag = (version: string) => etagOf([organization.id, collection.name, version, revision].join(' '));
@@ -227,8 +205,8 @@ export async function listRecords<Item>(
 }
 
 export async function getRecord<Item>(
-  { collection }: Pick<ReadContext<Item>, 'collection'>,
-  { organization, path }: GetInput,
+  collection: Collection<Item>,
+  { organization, path }: { organization: Organization; path: { id: string } },
 ): Promise<{ status: 200; body: JsonText<Item> }> {
   const body = await collection.get(organization, path.id);
   if (body === undefined) throw noRecord(KINDS[collection.name]);

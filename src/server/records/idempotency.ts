@@ -1,60 +1,41 @@
 // Idempotency-Key: the first success of a POST is stored
 // in the transaction of its change, and replayed for a day.
 import type { Clock } from '../../base/clock';
-import type { ApiResponse } from '../../contract/handler';
-import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../../database/database';
-import { compileLookup, findEach } from '../../database/query-batcher';
-import { type Rows, compileInsertRows, toRows } from '../../database/rows';
-import { bindTo, compile } from '../../database/statement';
+import { sha256 } from '../../base/digest';
 import { ApiError } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';
-import { sha256 } from '../../base/digest';
+import { groupBy } from '../../base/values';
+import type { ApiResponse } from '../../contract/handler';
+import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
+import { type Rows, compileFindRow, compileInsertRows, toRows } from '../../database/rows';
+import { bindTo, compile } from '../../database/statement';
 
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** A request that has an Idempotency-Key. */
 export interface KeyedRequest {
   organization: OrganizationId;
-  /** The key as the client sent it. Servers of earlier versions stored it. */
-  key: string;
   /** A digest of operation, user and key: each operation and person has keys of its own. */
-  scopedKey: string;
+  key: string;
   /** The same for the same request. */
   fingerprint: string;
 }
 
-export interface Idempotency {
-  /**
-   * Runs `work` while no other request of the operation with the same key runs.
-   * @throws ApiError `conflict` while the first request is running.
-   */
-  once<Result>(
-    organization: Organization,
-    key: string,
-    request: { operationId: string; userId?: string | undefined; body: unknown },
-    work: (keyed: KeyedRequest) => Promise<Result>,
-  ): Promise<Result>;
-  /**
-   * Returns the stored response to an earlier request of the operation with this key, marked as replayed.
-   * @throws ApiError `idempotency_mismatch` when that was another request.
-   */
-  findResponse<Response extends ApiResponse>(
-    transaction: SharedTransaction,
-    keyed: KeyedRequest,
-  ): Promise<Response | undefined>;
-  /**
-   * Queues a response for storage. Its body is text.
-   * Errors are not stored: a repeated request is judged anew.
-   */
-  storeResponse(transaction: SharedTransaction, keyed: KeyedRequest, response: ApiResponse): void;
+const TABLE = 'idempotency_keys';
+const KEY = ['organization_id', 'idempotency_key'] as const;
+const STORED = ['fingerprint', 'status', 'body', 'headers', 'created_at'];
+
+interface RowKey {
+  organization_id: OrganizationId;
+  idempotency_key: string;
 }
 
-interface Stored {
+interface Stored extends RowKey {
   fingerprint: string;
   status: number;
   body: string;
   headers: string;
-  createdAt: string;
+  created_at: string;
 }
 
 interface Storable {
@@ -78,41 +59,6 @@ const stillRunning = () =>
 
 const oldestKept = (now: Date): string => new Date(now.getTime() - RETENTION_MILLISECONDS).toISOString();
 
-function compileQuery(database: Database, clock: Clock): BatchedQuery<KeyedRequest, Stored | undefined> {
-  const { knex, dialect } = database;
-  const lookup = compileLookup<KeyedRequest>(database, (value) =>
-    knex({ i: 'idempotency_keys' })
-      .where({ organization_id: value('organization') })
-      .whereIn('idempotency_key', [value('scopedKey'), value('key')])
-      // The fingerprint of a row of an earlier version covers the operation.
-      .where(
-        (row) =>
-          void row.where('idempotency_key', value('scopedKey')).orWhere('fingerprint', value('fingerprint')),
-      )
-      .select({
-        value: dialect.jsonObject({
-          fingerprint: 'i.fingerprint',
-          status: 'i.status',
-          body: 'i.body',
-          headers: 'i.headers',
-          createdAt: 'i.created_at',
-        }),
-      })
-      .limit(1),
-  );
-  return {
-    async run(all, requests) {
-      const values = await findEach(database, all, lookup, requests);
-      return values.map((value, index) => {
-        if (value === null) return undefined;
-        const stored = JSON.parse(value) as Stored;
-        // A condition in SQL would select the index of times. The next stored response deletes expired rows.
-        return stored.createdAt < oldestKept(clock.now(requests[index]!.organization)) ? undefined : stored;
-      });
-    },
-  };
-}
-
 interface Expired extends Rows {
   before: string;
   /** On a distributed database, a transaction changes one organization. */
@@ -125,7 +71,7 @@ interface Expired extends Rows {
 function compileStore(database: Database, clock: Clock): BatchedChange<Storable> {
   const { knex, dialect } = database;
   const deleteExpired = compile<Expired, never>((param) =>
-    knex('idempotency_keys')
+    knex(TABLE)
       .where('created_at', '<', param('before'))
       .whereIn(
         'organization_id',
@@ -133,70 +79,77 @@ function compileStore(database: Database, clock: Clock): BatchedChange<Storable>
           ? [param('organization')]
           : knex
               .select('p.organization_id')
-              .from(dialect.recordset('idempotency_keys', ['organization_id'], param('rows'))),
+              .from(dialect.recordset(TABLE, ['organization_id'], param('rows'))),
       )
       .delete(),
   );
-  const insert = compileInsertRows(database, 'idempotency_keys', [
-    'organization_id',
-    'idempotency_key',
-    'fingerprint',
-    'status',
-    'body',
-    'headers',
-    'created_at',
-  ]);
+  const insert = compileInsertRows(database, TABLE, [...KEY, ...STORED]);
   return {
     statements(items) {
       const organizations = [...new Set(items.map(({ keyed }) => keyed.organization))];
-      const times = new Map(organizations.map((organization) => [organization, clock.now(organization)]));
+      // One limit, unless clocks differ.
+      const limits = groupBy(organizations, (organization) => oldestKept(clock.now(organization)));
+      const deletes = [...limits].map(([before, behind]) => {
+        const expired = toRows(behind.map((organization_id) => ({ organization_id })));
+        return bindTo(deleteExpired, { ...expired, before, organization: behind[0]! });
+      });
       const rows = items.map(({ keyed, response: { status, body, headers = {} } }) => ({
         organization_id: keyed.organization,
-        idempotency_key: keyed.scopedKey,
+        idempotency_key: keyed.key,
         fingerprint: keyed.fingerprint,
         status,
         body,
         headers: JSON.stringify(headers),
-        created_at: times.get(keyed.organization)!.toISOString(),
+        created_at: clock.now(keyed.organization).toISOString(),
       }));
-      const limits = new Set([...times.values()].map(oldestKept)); // one, unless clocks differ
-      const deletes = [...limits].map((before) => {
-        const behind = organizations.filter(
-          (organization) => oldestKept(times.get(organization)!) === before,
-        );
-        const expired = toRows(behind.map((organization_id) => ({ organization_id })));
-        return bindTo(deleteExpired, { ...expired, before, organization: behind[0]! });
-      });
       return [...deletes, ...insert(rows)];
     },
   };
 }
 
-export function createIdempotency(database: Database, clock: Clock): Idempotency {
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+export function createIdempotency(database: Database, clock: Clock) {
   const running = new Set<string>();
-  const query = compileQuery(database, clock);
+  const find = compileFindRow<RowKey, Stored>(database, TABLE, KEY, [...KEY, ...STORED]);
   const store = compileStore(database, clock);
 
   return {
-    async once(organization, key, request, work) {
-      const { operationId, userId, body } = request;
+    /**
+     * Runs `work` while no other request of the operation with the same key runs.
+     * @throws ApiError `conflict` while the first request is running.
+     */
+    async once<Result>(
+      { id: organization }: Organization,
+      given: string,
+      { operationId, userId, body }: { operationId: string; userId?: string | undefined; body: unknown },
+      work: (keyed: KeyedRequest) => Promise<Result>,
+    ): Promise<Result> {
       const sender = userId === undefined ? [] : [userId]; // keys of an integration share theirs
-      const scopedKey = sha256([operationId, ...sender, key].join(' '));
-      const slot = `${organization.id} ${scopedKey}`;
+      const key = sha256([operationId, ...sender, given].join(' '));
+      const slot = `${organization} ${key}`;
       if (running.has(slot)) throw stillRunning();
       running.add(slot);
       try {
         const fingerprint = sha256(canonical([operationId, body, ...sender]));
-        return await work({ organization: organization.id, key, scopedKey, fingerprint });
+        return await work({ organization, key, fingerprint });
       } finally {
         running.delete(slot);
       }
     },
 
-    async findResponse<Response extends ApiResponse>(transaction: SharedTransaction, keyed: KeyedRequest) {
-      const stored = await transaction.query(query, keyed);
-      if (stored === undefined) return undefined;
-      if (stored.fingerprint !== keyed.fingerprint) throw mismatch();
+    /**
+     * Returns the stored response to an earlier request of the operation with this key, marked as replayed.
+     * @throws ApiError `idempotency_mismatch` when that was another request.
+     */
+    async findResponse<Response extends ApiResponse>(
+      transaction: SharedTransaction,
+      { organization: organization_id, key: idempotency_key, fingerprint }: KeyedRequest,
+    ): Promise<Response | undefined> {
+      const stored = await transaction.query(find, { organization_id, idempotency_key });
+      // A condition in SQL would select the index of times. The next stored response deletes expired rows.
+      if (!stored || stored.created_at < oldestKept(clock.now(organization_id))) return undefined;
+      if (stored.fingerprint !== fingerprint) throw mismatch();
       const { status, body } = stored;
       const headers = {
         ...(JSON.parse(stored.headers) as Record<string, string>),
@@ -205,7 +158,8 @@ export function createIdempotency(database: Database, clock: Clock): Idempotency
       return { status, body, headers } as unknown as Response; // it had this type when it was stored
     },
 
-    storeResponse(transaction, keyed, response) {
+    /** Queues a response for storage. Its body is text. Errors are not stored: a repeated request is judged anew. */
+    storeResponse(transaction: SharedTransaction, keyed: KeyedRequest, response: ApiResponse): void {
       transaction.change(store, { keyed, response });
     },
   };

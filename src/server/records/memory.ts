@@ -3,6 +3,8 @@ import type { Clock } from '../../base/clock';
 import { groupBy } from '../../base/values';
 import type { OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';
+import type { SharedTransaction } from '../../database/database';
+import type { AuditEvent } from '../audit/append';
 
 /** A change of a record: without `before` a creation, without `after` a deletion. */
 export interface Changed {
@@ -12,6 +14,22 @@ export interface Changed {
   after: Fields | undefined;
   /** The record as it is stored. */
   stored: Fields | undefined;
+}
+
+/** What a request changes. */
+export interface Changes {
+  /** By collection and id. */
+  records: Map<string, Changed>;
+  entries: Omit<AuditEvent, 'organization'>[];
+}
+
+/** What the requests of a transaction share. */
+export interface WorldTransaction {
+  transaction: SharedTransaction;
+  /** The changes of the requests before this one. */
+  earlier: Changes;
+  /** The lists that were read, without these changes. */
+  lists: Map<string, Promise<Fields[]>>;
 }
 
 interface Kept {

@@ -1,55 +1,37 @@
 // The records of planned operations, their ids and their order. Both always increase within a process, also when the
 // clock does not.
 import { randomBytes } from 'node:crypto';
-import type { components } from '../../../generated/types';
 import { TypeID } from 'typeid-js';
 import { mapInSlices } from '../../base/scheduling/time-slices';
-import type { Database, SharedTransaction } from '../../database/database';
+import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
 import { compileLookup } from '../../database/query-batcher';
-import { changeOf, compileDeleteRows, compileInsertRows } from '../../database/rows';
+import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { type Query, compile } from '../../database/statement';
-import { createMemberChanges } from './members';
+import { settingsRole } from '../users/user';
+import { searchedValues } from './views';
 import type { Organization, OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';
 
-type Schemas = components['schemas'];
-
-/** The records by collection. Names of fields of the sandbox, which no response shows, begin with `$`. */
-interface Collections {
-  Facility: Schemas['Facility'];
-  ControlCenter: Schemas['ControlCenter'];
-  CyberSystem: Schemas['CyberSystem'];
-  CyberAsset: Schemas['CyberAsset'];
-  TrainingModule: Schemas['TrainingModule'];
-  TrainingAssignment: Schemas['TrainingAssignment'];
-  /** `$recurred`: a single task that keeps the complete instances of its former schedule. */
-  Task: Schemas['Task'] & { $recurred?: true };
-  TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
-  Evidence: Schemas['Evidence'];
-  /** A record of any kind that evidence supports. */
-  Supported: { id: string };
-  PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
-  /** An uploaded file; `$documentId` when it is a document already, `$digest` when the sandbox has its bytes. */
-  File: Schemas['ProcessingFile'] & { $documentId?: string; $digest?: string };
-  /** `$signIn`: how the user's account of the Settings pages signs in. */
-  User: Schemas['User'] & { $signIn?: 'link' | 'provider' };
-  /** The user behind the API key, under the id `me`. */
-  CurrentUser: { id: string; profile: Schemas['User']; organizationName: string };
-  Invitation: Schemas['Invitation'] & { $digest: string };
-  CipSeniorManagerAssignment: Schemas['CipSeniorManagerAssignment'];
-  AccessControl: Schemas['AccessControlItem'];
-}
-
-export type CollectionName = keyof Collections;
-export type RecordOf<Name extends CollectionName> = Collections[Name];
-
-export interface Store {
-  /** Returns the records in order of creation. Without a transaction, those of the last commit. */
+/** A table of its own for the records of a collection. Without a transaction, reads return those of the last commit. */
+export interface TableStore {
+  find(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    id: string,
+  ): Promise<Fields | undefined>;
+  /** Returns the records in order of creation. */
   list(
     transaction: SharedTransaction | undefined,
     organization: Organization,
     collection: string,
   ): Promise<Fields[]>;
+  /** Returns undefined for a field that has no index. */
+  search(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    field: string,
+    value: string,
+  ): Promise<Fields[]> | undefined;
   /** Queues a creation, a change, or without `after` a deletion. */
   save(
     transaction: SharedTransaction,
@@ -58,21 +40,6 @@ export interface Store {
     before: Fields | undefined,
     after: Fields | undefined,
   ): void;
-}
-
-export interface TableStore extends Store {
-  find(
-    transaction: SharedTransaction | undefined,
-    organization: Organization,
-    id: string,
-  ): Promise<Fields | undefined>;
-  /** Returns undefined for a field that has no index. */
-  search(
-    transaction: SharedTransaction | undefined,
-    organization: Organization,
-    field: string,
-    value: string,
-  ): Promise<Fields[]> | undefined;
 }
 
 export const RECORD_TABLE = 'records';
@@ -90,8 +57,6 @@ export interface RecordRow {
 const KEY = ['organization_id', 'id', 'collection'];
 const FIELD_KEY = [...KEY, 'field'];
 
-export const compileSaveRecords = (database: Database) =>
-  compileInsertRows(database, RECORD_TABLE, [...KEY, 'sequence', 'record', 'deleted'], { key: KEY });
 export const compileSaveFields = (database: Database) =>
   compileInsertRows(database, FIELD_TABLE, [...FIELD_KEY, 'value'], { key: FIELD_KEY });
 
@@ -103,14 +68,36 @@ interface FieldRange extends Place {
   upTo: string;
 }
 
-/** Returns the searched values of a stored record by field. */
-type SearchedValues = (collection: string, stored: Fields | undefined) => Record<string, string>;
+const MEMBER_KEY = ['organization_id', 'record_id'];
+
+/**
+ * The Settings pages keep which account signs in to a `User` record. Its role there follows from that of the record, and
+ * its membership ends with the record.
+ */
+function createMemberChanges(database: Database) {
+  const setRole: BatchedChange<object> = changeOf(
+    compileUpdateRows(database, 'memberships', MEMBER_KEY, ['role']),
+  );
+  const end: BatchedChange<object> = changeOf(compileDeleteRows(database, 'memberships', MEMBER_KEY));
+  return (
+    transaction: SharedTransaction,
+    organization_id: string,
+    before: Fields | undefined,
+    after: Fields | undefined,
+  ): void => {
+    if (!before) return;
+    const key = { organization_id, record_id: before.id };
+    if (!after) transaction.change(end, key);
+    else if (before.role !== after.role)
+      transaction.change(setRole, { ...key, role: settingsRole(after.role) });
+  };
+}
 
 const parsed = (rows: { record: string }[]): Promise<Fields[]> =>
   mapInSlices(rows, ({ record }) => JSON.parse(record) as Fields);
 
 /** The records of an organization by id, by a searched field, and all. Reads return those of the last commit. */
-export function createRecordStore(database: Database, searchedValues: SearchedValues) {
+export function createRecordStore(database: Database) {
   const { knex } = database;
   const rowsOf = (param: (name: keyof Place) => string) =>
     knex(RECORD_TABLE).where({ organization_id: param('organization_id'), collection: param('collection') });
@@ -148,7 +135,9 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
   const next = compile<Omit<FieldRange, 'upTo'>, { value: string | null }>((param) =>
     fieldsOf(param).where('f.value', '>', param('after')).min({ value: 'f.value' }),
   );
-  const save = changeOf<RecordRow>(compileSaveRecords(database));
+  const save = changeOf<RecordRow>(
+    compileInsertRows(database, RECORD_TABLE, [...KEY, 'sequence', 'record', 'deleted'], { key: KEY }),
+  );
   const saveField = changeOf<object>(compileSaveFields(database));
   // The collection would select the index of values, for the same reason. No two records with fields share an id.
   const removeField = changeOf<object>(
@@ -211,10 +200,7 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
       const record = (after ?? before)!;
       const [id, sequence] = [String(record.id), Number(record.$sequence)];
       const key = { organization_id, id, collection };
-      transaction.change(save, {
-        ...{ ...key, sequence, record: JSON.stringify(record) },
-        deleted: after ? 0 : 1,
-      });
+      transaction.change(save, { ...key, sequence, record: JSON.stringify(record), deleted: after ? 0 : 1 });
       const [former, present] = [searchedValues(collection, before), searchedValues(collection, after)];
       for (const [field, value] of Object.entries(present))
         if (former[field] !== value) transaction.change(saveField, { ...key, field, value });

@@ -1,53 +1,17 @@
 // The tables of the inventory: their representations, and their changes, of which released operations make those of assets only.
-import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
-import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
-import { conflict } from '../../base/errors';
-import { type ContractDocument, operationsOf } from '../../contract/document';
-import { createRecordModel } from '../../contract/record-model';
-import type { Organization } from '../../base/organization';
-import { type Collection, type CollectionName, createVersionChange, createCollection } from './collection';
-import { type CyberAsset, createCyberAssetStore } from './asset-store';
 import type { components } from '../../../generated/types';
+import { conflict } from '../../base/errors';
+import { nameKey } from '../../base/text';
+import { type ContractDocument, operationsOf } from '../../contract/document';
+import { type Fields, createRecordModel } from '../../contract/record-model';
+import { isLarge } from '../../contract/validator';
+import type { BatchedChange, Database, Transaction } from '../../database/database';
+import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
+import { type CyberAsset, createCyberAssetStore } from './asset-store';
+import { type Collection, type CollectionName, createVersionChange, createCollection } from './collection';
+import type { TableStore } from './table';
 
-type Fields = Record<string, unknown>;
-
-export interface Table {
-  collection: Collection<unknown>;
-  /**
-   * Queues a creation, a change, or without `after` a deletion.
-   * The commit throws ApiError `conflict` for the deletion of a record that others refer to.
-   */
-  save(transaction: SharedTransaction, organization: Organization, before?: Fields, after?: Fields): void;
-}
-
-const KEY = ['organization_id', 'id'];
-
-/** Makes a table whose changes also give the `dependent` collections a new version. */
-function createTable(
-  database: Database,
-  collection: Collection<unknown>,
-  columns: string[],
-  dependent: CollectionName[] = [],
-): Table {
-  const { name } = collection;
-  const inUse = (error: unknown): unknown =>
-    database.dialect.brokenConstraint(error, name) === 'foreign key'
-      ? conflict('Other records belong to this one. Move or delete them first.')
-      : error;
-  const insert = changeOf<Fields>(compileInsertRows(database, name, [...KEY, ...columns]));
-  const update = changeOf<Fields>(compileUpdateRows(database, name, KEY, columns));
-  const remove: BatchedChange<Fields> = changeOf(compileDeleteRows(database, name, KEY), inUse);
-  const versions = [name, ...dependent].map((each) => createVersionChange(database, each));
-  return {
-    collection,
-    save(transaction, { id: organization_id }, before, after) {
-      const row = Object.fromEntries(columns.map((column) => [column, after?.[column] ?? null]));
-      const key = { organization_id, id: (after ?? before)!.id };
-      transaction.change(after ? (before ? update : insert) : remove, { ...key, ...row });
-      for (const version of versions) transaction.change(version, organization_id);
-    },
-  };
-}
+type Schemas = components['schemas'];
 
 /** By the names of their records in the contract, in the order of writing. */
 export const TABLES: Record<string, CollectionName> = {
@@ -71,55 +35,111 @@ export function changedTables(document: ContractDocument): string[] {
   ];
 }
 
-/** Returns the tables by the names of their records in the contract. */
-export function createTables(database: Database): Record<string, Table> {
-  const assets = createCyberAssetStore(database);
-  const systemColumns = ['name', 'impact_rating', 'facility_id', 'control_center_id'];
+/** Returns the collections by the names of their records in the contract. */
+export function createInventoryCollections(database: Database) {
+  const { dialect } = database;
+  /** A system has the id of a facility or of a control center; the other is absent, not null. */
   return {
-    Facility: createTable(database, createFacilities(database), ['name']),
-    ControlCenter: createTable(database, createControlCenters(database), ['name']),
-    CyberSystem: createTable(database, createCyberSystems(database), systemColumns, [
-      'cyber_assets', // an asset shows the rating of its system
-    ]),
-    CyberAsset: {
-      collection: assets,
-      save(transaction, organization, before, after) {
-        if (!after) assets.remove(transaction, organization, (before as unknown as CyberAsset).id);
-        else if (before) assets.update(transaction, organization, before as CyberAsset, after as CyberAsset);
-        else assets.create(transaction, organization, after as CyberAsset);
+    Facility: createCollection<Schemas['Facility']>(database, {
+      name: 'facilities',
+      json: (slug) => dialect.jsonObject({ id: 'r.id', name: 'r.name', organization_slug: slug }),
+    }),
+    ControlCenter: createCollection<Schemas['ControlCenter']>(database, {
+      name: 'control_centers',
+      json: (slug) => dialect.jsonObject({ id: 'r.id', name: 'r.name', organization_slug: slug }),
+    }),
+    CyberSystem: createCollection<Schemas['CyberSystem']>(database, {
+      name: 'cyber_systems',
+      searched: ['facility_id', 'control_center_id'],
+      json(slug) {
+        const at = (place: string) =>
+          dialect.jsonObject({
+            id: 'r.id',
+            name: 'r.name',
+            impact_rating: 'r.impact_rating',
+            [place]: `r.${place}`,
+            organization_slug: slug,
+          });
+        return dialect.jsonChoice('r.facility_id', at('control_center_id'), at('facility_id'));
       },
-    },
+    }),
+    CyberAsset: createCyberAssetStore(database),
   };
 }
 
-type Schemas = components['schemas'];
+type InventoryCollections = ReturnType<typeof createInventoryCollections>;
 
-export const createFacilities = (database: Database) =>
-  createCollection<Schemas['Facility']>(database, {
-    name: 'facilities',
-    json: (slug) => database.dialect.jsonObject({ id: 'r.id', name: 'r.name', organization_slug: slug }),
-  });
+const KEY = ['organization_id', 'id'];
 
-export const createControlCenters = (database: Database) =>
-  createCollection<Schemas['ControlCenter']>(database, {
-    name: 'control_centers',
-    json: (slug) => database.dialect.jsonObject({ id: 'r.id', name: 'r.name', organization_slug: slug }),
-  });
+/** Returns how a table saves rows. A change also gives the `dependent` collections a new version. */
+function createSave(
+  database: Database,
+  name: CollectionName,
+  columns: string[],
+  dependent: CollectionName[] = [],
+): TableStore['save'] {
+  const inUse = (error: unknown): unknown =>
+    database.dialect.brokenConstraint(error, name) === 'foreign key'
+      ? conflict('Other records belong to this one. Move or delete them first.')
+      : error;
+  const insert = changeOf<Fields>(compileInsertRows(database, name, [...KEY, ...columns]));
+  const update = changeOf<Fields>(compileUpdateRows(database, name, KEY, columns));
+  const remove: BatchedChange<Fields> = changeOf(compileDeleteRows(database, name, KEY), inUse);
+  const versions = [name, ...dependent].map((each) => createVersionChange(database, each));
+  return (transaction, { id: organization_id }, _collection, before, after) => {
+    const row = Object.fromEntries(columns.map((column) => [column, after?.[column] ?? null]));
+    const key = { organization_id, id: (after ?? before)!.id };
+    transaction.change(after ? (before ? update : insert) : remove, { ...key, ...row });
+    for (const version of versions) transaction.change(version, organization_id);
+  };
+}
 
-/** A system has the id of a facility or of a control center; the other is absent, not null. */
-export const createCyberSystems = (database: Database) =>
-  createCollection<Schemas['CyberSystem']>(database, {
-    name: 'cyber_systems',
-    searched: ['facility_id', 'control_center_id'],
-    json: (slug) => {
-      const at = (place: string) =>
-        database.dialect.jsonObject({
-          id: 'r.id',
-          name: 'r.name',
-          impact_rating: 'r.impact_rating',
-          [place]: `r.${place}`,
-          organization_slug: slug,
-        });
-      return database.dialect.jsonChoice('r.facility_id', at('control_center_id'), at('facility_id'));
-    },
-  });
+const toStore = (
+  database: Database,
+  collection: Collection<unknown>,
+  save: TableStore['save'],
+): TableStore => ({
+  async find(transaction, organization, id) {
+    const text = await (transaction
+      ? transaction.query(collection.forUpdate, { organization, id })
+      : collection.get(organization, id));
+    return text === undefined ? undefined : (JSON.parse(text) as Fields);
+  },
+  async list(transaction, organization) {
+    if (transaction) return (await transaction.query(collection.allForUpdate, organization)) as Fields[];
+    const { body } = await collection.list(organization);
+    if (!isLarge(body)) return JSON.parse(String(body)) as Fields[];
+    return JSON.parse(await body.text().finally(() => body.discard())) as Fields[];
+  },
+  search(transaction, organization, field, given) {
+    const isName = field === 'name';
+    const query = collection.search.get(isName ? 'name_key' : field);
+    const key = { organization, value: isName ? nameKey(given) : given };
+    if (transaction) return query && (transaction.query(query, key) as Promise<Fields[]>);
+    const read: Transaction['all'] = (statement, params) =>
+      database.read({ organization: organization.id }, statement, params);
+    return query?.run(read, [key]).then(([found]) => found as Fields[]);
+  },
+  save,
+});
+
+/** Planned operations change what released operations read. The commit throws ApiError `conflict` for records in use. */
+export function createTableStores(
+  database: Database,
+  { Facility, ControlCenter, CyberSystem, CyberAsset }: InventoryCollections,
+): Record<string, TableStore> {
+  const systemColumns = ['name', 'impact_rating', 'facility_id', 'control_center_id'];
+  const dependent: CollectionName[] = ['cyber_assets']; // an asset shows the rating of its system
+  return {
+    Facility: toStore(database, Facility, createSave(database, 'facilities', ['name'])),
+    ControlCenter: toStore(database, ControlCenter, createSave(database, 'control_centers', ['name'])),
+    CyberSystem: toStore(
+      database,
+      CyberSystem,
+      createSave(database, 'cyber_systems', systemColumns, dependent),
+    ),
+    CyberAsset: toStore(database, CyberAsset, (transaction, organization, _collection, before, after) =>
+      CyberAsset.save(transaction, organization, before as CyberAsset, after as CyberAsset),
+    ),
+  };
+}

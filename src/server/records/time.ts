@@ -5,13 +5,15 @@ import { groupBy } from '../../base/values';
 import { type Activity, type Note, recordChange } from '../audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from './task-series';
-import type { RecordOf } from './table';
-import { SERIES, TURN, folded } from './searchable-fields';
 import {
   MARK,
   NOTHING_ELSE,
+  type RecordOf,
+  SERIES,
+  TURN,
   TURNING,
   VIEWS,
+  folded,
   isSeries,
   isWaiting,
   nextTurn,

@@ -1,10 +1,42 @@
-// Fields that depend on the time or on other records: computed when a record is read, never stored.
+// The records by collection, and their fields that depend on the time or on other records: computed when a record is read,
+// never stored.
+import type { components } from '../../../generated/types';
 import { timeOf } from '../../base/day';
 import { contractDocument } from '../../contract/document';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import { type Activity, type Note, recordChange } from '../audit/entry';
 import { completeOf, seriesOf } from './task-series';
-import type { CollectionName, RecordOf } from './table';
+
+type Schemas = components['schemas'];
+
+/** The records by collection. Names of fields of the sandbox, which no response shows, begin with `$`. */
+interface Collections {
+  Facility: Schemas['Facility'];
+  ControlCenter: Schemas['ControlCenter'];
+  CyberSystem: Schemas['CyberSystem'];
+  CyberAsset: Schemas['CyberAsset'];
+  TrainingModule: Schemas['TrainingModule'];
+  TrainingAssignment: Schemas['TrainingAssignment'];
+  /** `$recurred`: a single task that keeps the complete instances of its former schedule. */
+  Task: Schemas['Task'] & { $recurred?: true };
+  TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
+  Evidence: Schemas['Evidence'];
+  /** A record of any kind that evidence supports. */
+  Supported: { id: string };
+  PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
+  /** An uploaded file; `$documentId` when it is a document already, `$digest` when the sandbox has its bytes. */
+  File: Schemas['ProcessingFile'] & { $documentId?: string; $digest?: string };
+  /** `$signIn`: how the user's account of the Settings pages signs in. */
+  User: Schemas['User'] & { $signIn?: 'link' | 'provider' };
+  /** The user behind the API key, under the id `me`. */
+  CurrentUser: { id: string; profile: Schemas['User']; organizationName: string };
+  Invitation: Schemas['Invitation'] & { $digest: string };
+  CipSeniorManagerAssignment: Schemas['CipSeniorManagerAssignment'];
+  AccessControl: Schemas['AccessControlItem'];
+}
+
+export type CollectionName = keyof Collections;
+export type RecordOf<Name extends CollectionName> = Collections[Name];
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
 function overdue<Due extends { status: string; dueDate?: string }>(
@@ -97,6 +129,48 @@ export const TURNING = ['Task', 'TaskInstance', 'TrainingAssignment', 'File', 'I
 /** Collections that the views of others show. */
 export const SHOWN = ['Facility', 'TaskInstance'];
 
+/** The time at which a record changes by itself, in ISO 8601. */
+export const TURN = '$turn';
+/** Marks a recurring task that waits: its instances become overdue day by day. */
+export const SERIES = '$series';
+
+/** The fields by which rules, views and time search records. Their values are rows of their own (table.ts). */
+const SEARCHED: Partial<Record<string, string[]>> = {
+  Task: ['assigneeId', TURN, SERIES],
+  TaskInstance: ['parentTaskId', TURN],
+  TrainingAssignment: ['trainingModuleId', TURN],
+  File: [TURN],
+  Evidence: ['resourceId'],
+  User: ['email', 'role'],
+  Invitation: ['email', '$digest', TURN],
+  AccessControl: ['userId'],
+};
+
+export const isSearchable = (collection: string, field: string): boolean =>
+  SEARCHED[collection]?.includes(field) === true;
+
+/** Years of more than four digits would sort before all others. No clock of a world shows them. */
+const END = Date.UTC(10_000, 0);
+
+/** Returns the values of a record by field. Those of the contract are in lower case. */
+export function searchedValues(collection: string, record: Fields | undefined): Record<string, string> {
+  const names = SEARCHED[collection];
+  if (!names || !record) return {};
+  const stored = storedOf(collection, record);
+  const turn = TURNING.includes(collection) ? turnOf(collection, stored) : undefined;
+  const computed = {
+    ...(turn !== undefined && turn < END && { [TURN]: new Date(turn).toISOString() }),
+    ...(turn !== undefined && isSeries(stored) && { [SERIES]: 'true' }),
+  };
+  const own = names.flatMap((name) =>
+    typeof stored[name] === 'string' ? [[name, folded(stored[name])]] : [],
+  );
+  return { ...(Object.fromEntries(own) as Record<string, string>), ...computed };
+}
+
+/** Returns a value as searches compare it. */
+export const folded = (value: unknown): string => String(value).toLowerCase();
+
 /** The part of a world that views use. */
 export interface Present {
   now: Date;
@@ -120,13 +194,13 @@ type View<Name extends CollectionName> = (
 
 const views: { [Name in CollectionName]?: View<Name> } = {
   async Task(task, world) {
-    const changed = task.recurrence === null && !task.$recurred ? [] : await world.instances(task.id);
-    if (task.recurrence === null) {
-      const complete = completeOf(task, changed, world.today);
-      const instances = complete.length > 0 ? complete : null;
-      return overdue({ ...task, nextDueDate: null, instances }, ['open', 'in_progress'], world.today);
-    }
-    return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };
+    const { id, recurrence, $recurred = false, status: $status } = task;
+    const changed = recurrence !== null || $recurred ? await world.instances(id) : [];
+    if (recurrence !== null) return { ...task, ...seriesOf(task, changed, world.today), $status };
+    const instances = changed.some(({ status }) => status === 'complete')
+      ? completeOf(task, changed, world.today)
+      : null;
+    return overdue({ ...task, nextDueDate: null, instances }, ['open', 'in_progress'], world.today);
   },
   TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),
 

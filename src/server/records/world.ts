@@ -1,7 +1,6 @@
 // One request's view of the records of an organization. Changes are collected, and saved in the
-// transaction together with their activity (transactions.ts).
+// transaction together with their activity (open-worlds.ts).
 import { isDeepStrictEqual } from 'node:util';
-import type { Log } from '../audit/append';
 import { type Activity, type Actor, SYSTEM, type Note } from '../audit/entry';
 import type { ActivityReader } from '../audit/read';
 import type { Clock } from '../../base/clock';
@@ -9,30 +8,34 @@ import type { UploadedFile } from '../../contract/body-formats';
 import type { Principal } from '../../contract/handler';
 import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
-import { nextUpdatedAt } from './asset-rules';
+import { nextUpdatedAt } from './asset-store';
 import { unauthorized } from '../../base/errors';
 import { nextSlice } from '../../base/scheduling/time-slices';
-import { type Changed, type WorldMemory, listName, recordName } from './memory';
-import { type Changes, type WorldTransaction, createChanges } from './transactions';
+import {
+  type Changed,
+  type Changes,
+  type WorldMemory,
+  type WorldTransaction,
+  listName,
+  recordName,
+} from './memory';
+import { type RecordStore, type TableStore, newId, nextSequence } from './table';
+import { turnsOnArrival } from './time';
 import {
   type CollectionName,
-  type RecordOf,
-  type RecordStore,
-  type TableStore,
-  newId,
-  nextSequence,
-} from './table';
-import { turnsOnArrival } from './time';
-import { TURN, folded, isSearchable, searchedValues } from './searchable-fields';
-import {
   MARK,
   type Present,
+  type RecordOf,
   SHOWN,
+  TURN,
   TURNING,
   VIEWS,
   activityOf,
+  folded,
+  isSearchable,
   isSeries,
   nextTurn,
+  searchedValues,
   storedOf,
   turnOf,
 } from './views';
@@ -44,7 +47,6 @@ export interface Stores {
   tables: Partial<Record<string, TableStore>>;
   /** All other records. */
   records: RecordStore;
-  log: Log;
   activity: ActivityReader;
   memory: WorldMemory;
   /** Whether keys without a user may change people too. */
@@ -96,12 +98,12 @@ export class World {
   /** The day in UTC. */
   readonly today: string;
   /** The changes of this request. */
-  readonly own: Changes = createChanges();
+  readonly own: Changes = { records: new Map(), entries: [] };
   private readonly lists: Map<string, Promise<Fields[]>>;
 
   constructor(
     readonly stores: Stores,
-    private readonly principal: Principal,
+    readonly principal: Principal,
     private readonly actor: Actor,
     private readonly shared?: WorldTransaction,
   ) {
@@ -121,10 +123,6 @@ export class World {
   /** The user behind the key. An organization without people has none. */
   get user(): Principal['user'] {
     return this.principal.user;
-  }
-
-  get isReadOnly(): boolean {
-    return this.principal.access === 'read_only';
   }
 
   /** The id that `createdBy` and similar fields name. */
@@ -267,11 +265,6 @@ export class World {
     await this.save(collection, before as Fields, undefined, note);
   }
 
-  /** Records an activity of a record that is not changed itself. */
-  record(collection: string, before: object, after: object, note: Note): void {
-    this.log(collection, before as Fields, after as Fields, note);
-  }
-
   /** Returns the changes of earlier requests, with the records as they are stored. */
   private earlierStored(): Changed[] {
     const earlier = [...(this.shared?.earlier.records.values() ?? [])];
@@ -346,7 +339,8 @@ export class World {
     };
   }
 
-  private log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
+  /** Records an activity of a record, also of one that is not changed itself. */
+  log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
     const activity = activityOf(this.model, collection, before, after, note);
     if (activity) this.logActivity(activity);
   }

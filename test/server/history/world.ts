@@ -1,9 +1,8 @@
 // Random histories of an organization, with a copy of its records at the end of each day.
 import { type Inventory, openInventory } from '../../../src/app/inventory';
 import type { OrganizationRecord } from '../../../src/server/organizations/store';
-import { deleteCyberAsset } from '../../../src/server/operations/cyber-assets/delete';
 import { createCyberAssetStore } from '../../../src/server/records/asset-store';
-import { updateCyberAsset } from '../../../src/server/operations/cyber-assets/update';
+import { deleteCyberAsset, updateCyberAsset } from '../../../src/server/operations/tuned';
 import { createDice } from '../../sandbox/world/model/dice';
 import { testDatabase } from '../../support/database';
 

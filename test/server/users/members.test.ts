@@ -312,7 +312,7 @@ describe('a database of the previous version', () => {
     await inventory.close();
     inventory = await openInventory(database.url);
     expect(inventory.database.migrated).toEqual(['0017-members']);
-    const records = createRecordStore(inventory.database, () => ({}));
+    const records = createRecordStore(inventory.database);
     const [manager, auditor] = await records.list(undefined, { id: organization, slug: '' }, 'User');
     expect(manager).toMatchObject({
       id: 'usr_manager',

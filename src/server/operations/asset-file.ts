@@ -1,13 +1,13 @@
 // CSV files of cyber assets: writes an export, and decides what becomes of each row of an import. Pure.
-import { contractDocument } from '../../../contract/document';
-import { schemasOf } from '../../../contract/schemas';
-import { nextSlice } from '../../../base/scheduling/time-slices';
-import { headerFault } from '../../../base/csv/header';
-import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../../base/csv/read';
-import { validationError } from '../../../contract/validation/validation-error';
-import { nameKey } from '../../../base/text';
-import type { components } from '../../../../generated/types';
-import { csvLine, withoutProtection } from '../../../base/csv/write';
+import { contractDocument } from '../../contract/document';
+import { schemasOf } from '../../contract/schemas';
+import { nextSlice } from '../../base/scheduling/time-slices';
+import { headerFault } from '../../base/csv/header';
+import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../base/csv/read';
+import { validationError } from '../../contract/validation/validation-error';
+import { nameKey } from '../../base/text';
+import type { components } from '../../../generated/types';
+import { csvLine, withoutProtection } from '../../base/csv/write';
 
 const REQUIRED = ['name', 'asset_type'];
 const SYSTEM = 'cyber_system_id';

@@ -68,10 +68,7 @@ export function parseFieldsForm(bytes: Buffer, { fields: known }: BodyFormat): R
   return fields;
 }
 
-/**
- * Reads a body that is a file.
- * @throws ApiError `payload_too_large`, `unsupported_media_type`, `bad_request`
- */
+/** Reads a body that is a file. @throws ApiError `payload_too_large`, `unsupported_media_type`, `bad_request` */
 export async function readFile(request: Request, { maxBytes }: BodyFormat): Promise<string> {
   requireUncompressed(request, 'file');
   const digest = createFileDigest();

@@ -37,23 +37,13 @@ export interface Listener {
   isListening(): boolean;
   /** Stops accepting connections. The server still serves requests on open connections. */
   stopListening(): Promise<void>;
-  /**
-   * Stops listening and closes all connections, busy ones after at most `grace` milliseconds (default 8,000).
-   */
+  /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds (default 8,000). */
   close(grace?: number): Promise<void>;
 }
 
-/** In milliseconds. */
-export interface Timeouts {
-  /** For all headers of a request. */
-  headers: number;
-  /** For the whole request. */
-  request: number;
-  /** Between two requests of a connection. */
-  idle: number;
-}
-
-const TIMEOUTS: Timeouts = { headers: 10_000, request: 15_000, idle: 30_000 };
+/** In milliseconds: for all headers of a request, for the whole request, and between two requests of a connection. */
+const TIMEOUTS = { headers: 10_000, request: 15_000, idle: 30_000 };
+export type Timeouts = typeof TIMEOUTS;
 
 interface ListenOptions {
   host: string;
@@ -62,15 +52,11 @@ interface ListenOptions {
   timeouts?: Timeouts | undefined;
   admission?: AdmissionLimits | undefined;
   unread?: UnreadLimits | undefined;
-  /** Maximum number of connections. */
   maxConnections?: number | undefined;
-  /** For HTTPS. */
   tls?: CertificateFiles | undefined;
-  /** Receives the expiry of the served certificate. */
   onCertificate?: ((expires: Date) => void) | undefined;
   /** Counts requests that are rejected before they reach the application. */
   measure?: Measure | undefined;
-  /** Counts responses that clients do not read. */
   countUnread?: ((outcome: UnreadOutcome) => void) | undefined;
   connectionMetrics?: ConnectionMetrics | undefined;
 }
@@ -78,7 +64,7 @@ interface ListenOptions {
 /** @throws Error with the system's code when the address is unavailable */
 export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
   const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure, countUnread } = options;
-  const classes = messageClasses({ app, suspect: (socket) => guard.suspect(socket) });
+  const classes = messageClasses((socket) => guard.suspect(socket), app);
   const serverOptions = {
     ...classes,
     headersTimeout: timeouts.headers,
@@ -104,7 +90,7 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     logUnread(outcome);
     countUnread?.(outcome);
   });
-  const limits = options.admission;
+  const { admission: limits } = options;
   const admit = createAdmission(app, logger, { connections, unread, guard, limits, measure });
   server.on('request', admit);
   const shutdown = createGracefulShutdown(server, connections);

@@ -1,13 +1,13 @@
 // The operations listener: health checks and metrics without an API key. It exposes no secrets.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../../base/errors';
 import { handleConnectionErrors } from '../http/connection-errors';
 import { errorResponse, unexpectedError, writeLastResort } from '../api/error-response';
 import { CONNECTION_SHARES, limitConnections, maxConnections } from '../http/connection-limits';
-import { closeAfterUpgrade, listenOn, trackConnections } from '../http/connections';
+import { closeAfterUpgrade, createResponseOrder, listenOn, trackConnections } from '../http/connections';
 import { messageClasses } from '../http/messages';
-import { createResponseOrder } from '../http/response-order';
 import { isLoopbackHost } from '../../base/addresses';
 import { type Readiness, isReadyForReads } from './readiness';
 
@@ -17,7 +17,6 @@ export interface OperationsOptions {
   /** Returns whether the processes that serve requests respond. */
   isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
-  /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -123,7 +122,7 @@ function write(response: ServerResponse, { status, headers, body }: MonitoringRe
 export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
   const { host, port, logger } = options;
   let accepts: AcceptsHost = isLoopbackHost;
-  const classes = messageClasses({ suspect: (socket) => guard.suspect(socket) });
+  const classes = messageClasses((socket) => guard.suspect(socket));
   const server: Server = createServer({ ...TIMEOUTS, ...classes });
   const connections = trackConnections(server);
   const max = maxConnections(CONNECTION_SHARES.operations);
@@ -144,10 +143,10 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   if (!isLoopbackHost(new URL(url).host)) accepts = () => true;
   return {
     url,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      }),
+    async close() {
+      const closed = promisify(server.close.bind(server))();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

@@ -1,7 +1,7 @@
 // The conventions of paths and schemas: create, read, list, change, replace, delete, and actions on a record.
 import { isDeepStrictEqual } from 'node:util';
-import { type Operation, type Schema, contractDocument, isOwn } from '../../contract/document';
-import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
+import { type Operation, type Schema, contractDocument } from '../../contract/document';
+import { type Fields, type RecordModel, bodySchema, isOwn, successSchema } from '../../contract/record-model';
 import { firstStatus, nextStatus, requireStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import { ownerField } from '../../contract/list-filters';

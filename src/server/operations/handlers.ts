@@ -1,5 +1,5 @@
 // The handler of each operation, available or planned, by operationId.
-import { type ContractDocument, type Operation, isOwn, operationsOf } from '../../contract/document';
+import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import type {
   ApiResponse,
   AuthenticatedRequest,
@@ -8,7 +8,7 @@ import type {
   OperationHandlers,
   OperationInput,
 } from '../../contract/handler';
-import { createRecordModel } from '../../contract/record-model';
+import { createRecordModel, isOwn } from '../../contract/record-model';
 import type { WorldStores } from '../records/open-worlds';
 import { createRecordOperations } from './record-operations';
 import { createTunedHandlers } from './tuned';

@@ -1,5 +1,5 @@
 // The people of an organization: the users for whom API keys act, and those who sign in to the Settings pages.
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import { contractDocument } from '../../contract/document';
 import type { Principal } from '../../contract/handler';
 import { createRecordModel } from '../../contract/record-model';

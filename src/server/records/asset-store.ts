@@ -1,7 +1,7 @@
 // Reads and changes cyber assets. The database enforces unique names and references: the queries before a
 // change only tell the caller which rule it breaks.
 import type { components } from '../../../generated/types';
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import type { JsonText } from '../../contract/handler';
 import type { Database, SharedTransaction } from '../../database/database';
 import {

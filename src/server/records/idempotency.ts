@@ -1,6 +1,6 @@
 // Idempotency-Key: the first success of a POST is stored
 // in the transaction of its change, and replayed for a day.
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import type { ApiResponse } from '../../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../../database/database';
 import { compileLookup, findEach } from '../../database/query-batcher';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { unavailable } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import type { LargeBody } from '../../contract/handler';
-import { OpenLimit } from '../api/open-limit';
+import { OpenLimit } from '../api/rate-limit';
 
 /** Maximum of bodies that an organization receives at a time. A file has 24 MB for 100,000 assets. */
 const MAX_OPEN_BODIES = 40;

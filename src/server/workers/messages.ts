@@ -56,9 +56,7 @@ interface StopRequests {
   serving: Promise<number>;
 }
 
-/**
- * Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process.
- */
+/** Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process. */
 export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
   for (const signal of signals) process.on(signal, () => {});
   const message = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
@@ -74,7 +72,6 @@ export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
   };
 }
 
-/** Tells the primary that this worker accepts no more connections. */
 export const sendNotListening = (): void => send({ type: 'not listening' });
 
 /** Disconnects from the primary, so that the process can end. */

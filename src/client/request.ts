@@ -1,8 +1,8 @@
 // Options of a client and of one call, with their defaults and checks, and the request of a call: URL, headers and body.
 import type { paths } from '../../generated/types.js';
+import type { HttpRequest } from './attempt.js';
 import type { CallError } from './errors.js';
 import { MAX_RESPONSE_BYTES } from './response.js';
-import type { ApiCall } from './retry.js';
 
 export interface RequestEvent {
   method: string;
@@ -157,6 +157,15 @@ export type Init = CallOptions & {
   params?: { path?: Values; query?: Values; header?: Values };
   body?: unknown;
 };
+export interface ApiCall extends HttpRequest {
+  /** The path in the contract. */
+  path: string;
+  requestId: string;
+  signal: AbortSignal | undefined;
+  /** Milliseconds. Undefined: that of the client. */
+  deadline: number | undefined;
+}
+
 type BuildRequest = (method: string, path: string, init: Init) => Promise<ApiCall>;
 
 /** Returns the parameters that are not undefined or null. The contract has only single values. */

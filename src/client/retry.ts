@@ -1,5 +1,5 @@
 // Performs a call: attempts and retries within its deadline, its signal and the rate limit (decision 0020).
-import { attempt, type LostResponse, type HttpRequest, wait } from './attempt.js';
+import { attempt, type LostResponse, wait } from './attempt.js';
 import { type HttpResponse, isSuccess, errorResponseOf, retryAfterOf } from './response.js';
 import {
   AbortedError,
@@ -9,18 +9,9 @@ import {
   ConnectionError,
   DeadlineError,
 } from './errors.js';
-import type { RequestEvent, Settings } from './request.js';
+import type { ApiCall, RequestEvent, Settings } from './request.js';
 
 type Pace = ReturnType<typeof createPace>;
-
-export interface ApiCall extends HttpRequest {
-  /** The path in the contract. */
-  path: string;
-  requestId: string;
-  signal: AbortSignal | undefined;
-  /** Milliseconds. Undefined: that of the client. */
-  deadline: number | undefined;
-}
 
 export interface CallSuccess {
   response: HttpResponse;

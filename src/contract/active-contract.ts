@@ -1,6 +1,6 @@
 // Holds the contract that the server currently uses: its own, or a branch of it that can be replaced. A branch is a copy
 // with new operations, fields and schemas; other documents are rejected.
-import { type Contract, createContract } from './contract';
+import { createContract } from './contract';
 import {
   type ContractDocument,
   contractDocument,

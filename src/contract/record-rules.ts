@@ -100,7 +100,7 @@ function reasonAgainst(
   model: RecordModel,
   collection: string,
   transitions: Transition[],
-  { operationId, current, wanted }: Record<'operationId' | 'current', string> & { wanted: string | undefined },
+  { operationId, current, wanted }: { operationId: string; current: string; wanted: string | undefined },
 ): string {
   const subject = `A ${wordsOf(collection)} with the status ${current}`;
   const to = transitions.filter((each) => wanted === undefined || each.to === wanted);

@@ -6,16 +6,14 @@ import type { ErrorCode } from '../../base/errors';
 import { maskText } from '../../base/secrets/mask-text';
 import { errorFields } from './error-response';
 
-export interface Measurement {
+/** Records a response for the metrics, once it is sent or the client has disconnected. */
+export type Measure = (measurement: {
   operationId?: string | undefined;
   status: number | 'aborted';
   /** Undefined for a request that was rejected before any work. */
   seconds?: number;
   reason?: ErrorCode | 'overloaded' | undefined;
-}
-
-/** Records a response for the metrics, once it is sent or the client has disconnected. */
-export type Measure = (measurement: Measurement) => void;
+}) => void;
 
 /** Counts a request of a valid key, at the same moment as `Measure`. */
 export type CountUse = (principal: Principal, operationId: string | undefined) => void;

@@ -62,7 +62,8 @@ async function readFormatted(
   }
   requireReadable(request);
   const bytes = await receive(() => readBytes(request, response));
-  return { bodyType, requestBody: kind === 'fields' ? parseFieldsForm(bytes, format) : parseJson(bytes), files };
+  const requestBody = kind === 'fields' ? parseFieldsForm(bytes, format) : parseJson(bytes);
+  return { bodyType, requestBody, files };
 }
 
 /** The observer shows the beginning of a body that nothing else keeps. */
@@ -96,8 +97,7 @@ async function readBytes(request: Request, response: Response): Promise<Buffer> 
     let bytes = 0; // body-parser reports a body that is too large only at its end.
     request.on('data', (chunk: Buffer) => (bytes += chunk.length) > MAX_BYTES && reject(tooLarge()));
   });
-  const bytes: unknown = request.body;
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /** Waits for the end of a body that the operation does not use. @throws ApiError `bad_request` */

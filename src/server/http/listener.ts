@@ -31,15 +31,7 @@ const GRACE_MILLISECONDS = 8000;
 /** Maximum number of pending TCP connections. A client beyond it waits a second or more for its retry. */
 const BACKLOG = 4096;
 
-export interface Listener {
-  /** Origin, with the port that the system chose for port 0, for example `http://127.0.0.1:3000`. */
-  url: string;
-  isListening(): boolean;
-  /** Stops accepting connections. The server still serves requests on open connections. */
-  stopListening(): Promise<void>;
-  /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds (default 8,000). */
-  close(grace?: number): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listen>>;
 
 /** In milliseconds: for all headers of a request, for the whole request, and between two requests of a connection. */
 const TIMEOUTS = { headers: 10_000, request: 15_000, idle: 30_000 };
@@ -62,7 +54,7 @@ interface ListenOptions {
 }
 
 /** @throws Error with the system's code when the address is unavailable */
-export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
+export async function listen(app: Express, options: ListenOptions) {
   const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure, countUnread } = options;
   const classes = messageClasses((socket) => guard.suspect(socket), app);
   const serverOptions = {
@@ -111,9 +103,11 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {
+    /** Origin, with the port that the system chose for port 0, for example `http://127.0.0.1:3000`. */
     url,
     isListening: () => server.listening,
     stopListening: shutdown.stopListening,
+    /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds. */
     close: (grace = GRACE_MILLISECONDS) => shutdown.close(grace),
   };
 }

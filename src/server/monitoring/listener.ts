@@ -21,11 +21,6 @@ export interface OperationsOptions {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-export interface OperationsListener {
-  url: string;
-  close(): Promise<void>;
-}
-
 interface MonitoringResponse {
   status: number;
   headers: Record<string, string | number>;
@@ -119,7 +114,7 @@ function write(response: ServerResponse, { status, headers, body }: MonitoringRe
 }
 
 /** @throws Error, with the system's code, when the address cannot be used. */
-export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
+export async function listenForOperations(options: OperationsOptions) {
   const { host, port, logger } = options;
   let accepts: AcceptsHost = isLoopbackHost;
   const classes = messageClasses((socket) => guard.suspect(socket));
@@ -143,7 +138,7 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   if (!isLoopbackHost(new URL(url).host)) accepts = () => true;
   return {
     url,
-    async close() {
+    async close(): Promise<void> {
       const closed = promisify(server.close.bind(server))();
       server.closeAllConnections();
       await closed;

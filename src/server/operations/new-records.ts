@@ -1,10 +1,24 @@
 // The values of a new record that its caller does not send: its id, and required fields. The schemas of the contract accept
 // each, so that a record of a branch never breaks its list.
 import { randomUUID } from 'node:crypto';
-import { type ContractDocument, type Operation, type Schema, contractDocument, operationsOf } from '../../contract/document';
+import {
+  type ContractDocument,
+  type Operation,
+  type Schema,
+  contractDocument,
+  operationsOf,
+} from '../../contract/document';
 import { under } from '../../contract/pointer';
 import { coerce } from '../../contract/query';
-import { type Fields, type RecordModel, bodySchema, createRecordModel, isOwn, successSchema, wordsOf } from '../../contract/record-model';
+import {
+  type Fields,
+  type RecordModel,
+  bodySchema,
+  createRecordModel,
+  isOwn,
+  successSchema,
+  wordsOf,
+} from '../../contract/record-model';
 import { firstStatus } from '../../contract/record-rules';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError, conflict } from '../../base/errors';

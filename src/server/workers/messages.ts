@@ -49,15 +49,8 @@ export function sendMetricsOnRequest(registry: Registry): void {
   });
 }
 
-interface StopRequests {
-  /** Resolves when the listener must close. Requests on open connections continue. */
-  listening: Promise<void>;
-  /** Resolves when the worker must end, with the milliseconds that requests may still take. */
-  serving: Promise<number>;
-}
-
 /** Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process. */
-export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
+export function stopRequests(signals: readonly NodeJS.Signals[]) {
   for (const signal of signals) process.on(signal, () => {});
   const message = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
     new Promise((resolve) =>
@@ -67,7 +60,9 @@ export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
       }),
     );
   return {
+    /** Resolves when the listener must close. Requests on open connections continue. */
     listening: message('stop listening').then(() => {}),
+    /** Resolves when the worker must end, with the milliseconds that requests may still take. */
     serving: message('stop').then(({ grace }) => grace),
   };
 }

@@ -1,6 +1,6 @@
 // Opens a database with the stores of commands and pages, and gives verification and names the kinds of records. The
 // stores of the API are in server/operations/handlers.ts.
-import { type Clock, systemClock } from '../base/clock';
+import { type Clock, systemClock } from '../base/day';
 import type { Backup } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from './open-database';

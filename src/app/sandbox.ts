@@ -1,6 +1,6 @@
 // Wires the sandbox: the API server with worlds, rehearsals by Prism, and a console.
 import { LOOPBACK, LOOPBACK_ORIGIN } from '../base/addresses';
-import { createClocks } from '../base/clock';
+import { createClocks } from '../base/day';
 import { createLog } from '../server/audit/append';
 import { byOperator } from '../server/audit/entry';
 import { createKeyStore } from '../server/keys/store';

@@ -6,7 +6,7 @@ import type { AcceptedKeys } from '../server/api/authentication';
 import type { AllowedOrigin } from '../server/api/cross-origin';
 import type { Observe } from '../server/api/observe';
 import type { ScriptedFaults } from '../server/api/request-context';
-import { type Clock, systemClock } from '../base/clock';
+import { type Clock, systemClock } from '../base/day';
 import type { Config } from '../base/config';
 import {
   type ActiveContract,

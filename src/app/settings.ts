@@ -1,6 +1,6 @@
 // Wires the Settings pages: sign-in, identity providers, the site, and its listener.
 import type { Logger } from 'pino';
-import { systemClock } from '../base/clock';
+import { systemClock } from '../base/day';
 import { type Config, type SettingsConfig, variable } from '../base/config';
 import { CONNECTION_SHARES, maxConnections } from '../server/http/connection-limits';
 import { type Listener, listen } from '../server/http/listener';

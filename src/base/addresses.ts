@@ -2,7 +2,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Hosts that only this machine can reach. */
 export const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.includes(hostname.replace(/^\[|\]$/g, ''));
@@ -47,10 +46,7 @@ export const isPageOrigin = (text: string): boolean => isOrigin(text) && /^https
 /** Matches the origins of pages on this machine. */
 export const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-/**
- * Returns a sentence about the setting `name` when `given` is no origin,
- * or uses plain HTTP outside of loopback.
- */
+/** Returns a sentence about the setting `name` when `given` is no origin, or uses plain HTTP outside of loopback. */
 export function originProblem(name: string, given: string): string | undefined {
   const isPlainLoopback = (): boolean => given.startsWith('http://') && isLoopback(new URL(given));
   if (isOrigin(given) && (given.startsWith('https://') || isPlainLoopback())) return undefined;

@@ -4,40 +4,7 @@ import { databaseUrlProblem } from './database-url';
 import { EnvironmentReader, type VariableName, misspelledVariables } from './environment/reader';
 import { type CertificateFiles, readCertificate } from './secrets/certificate';
 
-export interface Config {
-  port: number;
-  host: string;
-  /** Certificate files for HTTPS. Without them the server uses plain HTTP. */
-  tls?: CertificateFiles;
-  /** Addresses of trusted reverse proxies that terminate HTTPS. */
-  trustProxy?: string[];
-  databaseUrl: string;
-  /** How long a starting server waits for its database. */
-  databaseWaitSeconds: number;
-  logLevel: string;
-  /** Requests per minute and key; 0 for no limit. */
-  rateLimit: number;
-  /** Of what the API callers of one organization add. */
-  limits: { maxRecords: number; maxChangesPerDay: number };
-  /** Origins of browser applications that may use the API; `*` for all. */
-  corsOrigins: string[];
-  /** Validate every response against the contract before it is sent. */
-  validateResponses: boolean;
-  /** Address of health and metrics. No port turns them off. */
-  operations: { host: string; port: number | undefined };
-  /** Folder of the backups, whose age is a metric. */
-  backupFolder?: string;
-  /** Seconds that a stopping server accepts connections, so that load balancers notice. */
-  drainSeconds: number;
-  /** Number of processes that share the listener. */
-  workers: number;
-  /** Left out when the Settings pages are off. */
-  settings?: SettingsConfig;
-  /** The bearer token of everything in the sandbox that needs no API key. */
-  sandboxToken?: string;
-  /** The variables and their values, for the log. Secrets are masked. */
-  effective: Record<string, string>;
-}
+export type Config = ReturnType<typeof readServed>;
 
 export interface SettingsConfig {
   port: number;
@@ -78,7 +45,6 @@ export function readConfig(
   return read(environment, (reader) => readServed(reader, defaults, sandbox));
 }
 
-/** Returns what `value` reads. @throws ConfigError with every problem. */
 function read<Value>(environment: NodeJS.ProcessEnv, value: (reader: EnvironmentReader) => Value): Value {
   const reader = new EnvironmentReader(environment);
   const result = value(reader);
@@ -86,7 +52,7 @@ function read<Value>(environment: NodeJS.ProcessEnv, value: (reader: Environment
   return result;
 }
 
-function readServed(reader: EnvironmentReader, defaults: Defaults, sandbox?: { isPublic: boolean }): Config {
+function readServed(reader: EnvironmentReader, defaults: Defaults, sandbox?: { isPublic: boolean }) {
   const https = { ...readTls(reader), ...readTrustProxy(reader) };
   const port = reader.integer('PORT', defaults.PORT ?? '3000', 0, 65535);
   const sandboxToken = reader.secret('SANDBOX_TOKEN', MIN_SECRET_CHARACTERS) || undefined;
@@ -95,28 +61,41 @@ function readServed(reader: EnvironmentReader, defaults: Defaults, sandbox?: { i
   return {
     port,
     host,
+    /** `tls`: for HTTPS. `trustProxy`: addresses of trusted proxies that terminate it. Without both, plain HTTP. */
     ...https,
     databaseUrl: readDatabase(reader),
+    /** How long a starting server waits for its database. */
     databaseWaitSeconds: reader.integer('DATABASE_WAIT_SECONDS', '60', 0, 3600),
     logLevel: reader.oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
+    /** Requests per minute and key; 0 for no limit. */
     rateLimit: reader.integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
+    /** Of what the API callers of one organization add. */
     limits: {
       maxRecords: reader.integer('MAX_RECORDS', '500000', 1, 1_000_000_000),
       maxChangesPerDay: reader.integer('MAX_CHANGES_PER_DAY', '1000000', 1, 1_000_000_000),
     },
+    /** Origins of browser applications that may use the API; `*` for all. */
     corsOrigins: readCorsOrigins(reader),
+    /** Validate every response against the contract before it is sent. */
     validateResponses:
       reader.oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) ===
       'true',
+    /** Address of health and metrics. No port turns them off. */
     operations: {
       host: reader.address('OPERATIONS_HOST', '127.0.0.1'),
       port: readOptionalPort(reader, 'OPERATIONS_PORT', '9464'),
     },
-    ...(backupFolder === undefined ? {} : { backupFolder }),
+    /** Folder of the backups, whose age is a metric. */
+    backupFolder,
+    /** Seconds that a stopping server accepts connections, so that load balancers notice. */
     drainSeconds: reader.integer('DRAIN_SECONDS', '0', 0, 5),
+    /** Number of processes that share the listener. */
     workers: reader.integer('WORKERS', '1', 1, 64),
+    /** `settings`: left out when the Settings pages are off. */
     ...readSettings(reader, host, https),
-    ...(sandboxToken === undefined ? {} : { sandboxToken }),
+    /** The bearer token of everything in the sandbox that needs no API key. */
+    sandboxToken,
+    /** The variables and their values, for the log. Secrets are masked. */
     effective: reader.effective(),
   };
 }

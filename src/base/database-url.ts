@@ -52,10 +52,7 @@ function serversProblem(url: string): string | undefined {
   return undefined;
 }
 
-/**
- * Returns the fault of a database URL, as a sentence about `name`.
- * The URL may hold a password and is not shown.
- */
+/** Returns the fault of a database URL, as a sentence about `name`. The URL may hold a password and is not shown. */
 export function databaseUrlProblem(name: string, given: string): string | undefined {
   const scheme = schemeOf(given);
   if (scheme === undefined)

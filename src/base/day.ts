@@ -1,4 +1,5 @@
-// Days and months of UTC, as `2026-06-30` and `2026-06`, which sort by time, and times of RFC 3339. Pure.
+// Days and months of UTC, as `2026-06-30` and `2026-06`, which sort by time, times of RFC 3339, and clocks.
+import type { OrganizationId } from './organization';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -74,7 +75,6 @@ export const dayOf = (time: Date | number): string =>
 /** Returns the day that is a number of days after another. */
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * 86_400_000);
 
-/** Returns the last millisecond of a day. */
 export const lastTimeOf = (day: string): Date => new Date(`${day}T23:59:59.999Z`);
 
 /** Returns a text that sorts after every time of the day, and before the next day. */
@@ -97,4 +97,24 @@ export function nextMonth(month: Month): Month {
 export function lastDayOf(month: Month, months = 0): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return dayOf(Date.UTC(year, number + months, 0));
+}
+
+/** The time of an organization: the real one, or in a world of the sandbox one that stands still until it is moved. */
+export interface Clock {
+  now(organization: OrganizationId): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export interface Clocks extends Clock {
+  /** Sets the clock of a world. Without a time, it shows the real time again. */
+  set(world: OrganizationId, time: Date | undefined): void;
+}
+
+export function createClocks(): Clocks {
+  const times = new Map<OrganizationId, Date>();
+  return {
+    now: (world) => times.get(world) ?? systemClock.now(world),
+    set: (world, time) => void (time ? times.set(world, time) : times.delete(world)),
+  };
 }

@@ -28,7 +28,6 @@ export const digestFileOf = (file: string): string => `${file}.sha256`;
 /** `sha256sum` ignores the second line, which is there for digests with a key. */
 const LINES = /^\\?([0-9a-f]{64}) [ *].+(?:\n# HMAC-SHA256 ([0-9a-f]{64}))?\n?$/;
 
-/** Returns the SHA-256 of a file, in hexadecimal digits. */
 export async function digestOfFile(file: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline((await openToRead(file)).createReadStream(), digest);
@@ -58,7 +57,6 @@ export async function writeDigest(content: string, file: string, key?: string): 
 
 interface FileDigest {
   digest: string;
-  /** In hexadecimal digits. */
   hmac?: string;
 }
 

@@ -15,10 +15,7 @@ interface ApiErrorOptions {
   cause?: unknown;
 }
 
-/**
- * An answer other than a success: thrown anywhere below the HTTP layer,
- * written by its one writer of error bodies.
- */
+/** An answer other than a success: thrown anywhere below the HTTP layer, written by its one writer of error bodies. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: ErrorDetail[] | undefined;
@@ -71,13 +68,6 @@ export const unauthorized = (advice?: string) =>
     {
       headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
     },
-  );
-
-/** 403: the key may only read. */
-export const readOnlyKey = (method: string) =>
-  new ApiError(
-    'forbidden',
-    `This API key is read-only. Use a key that can change assets for ${method} requests.`,
   );
 
 /** 400: a body that ends too early, or goes on. */

@@ -4,10 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
 import { ApiError, unavailableReason } from './errors';
 
-/**
- * Lines are collected up to this size:
- * a write for each line costs a quarter of a small response (decision 18).
- */
+/** Lines are collected up to this size: a write for each line costs a quarter of a small response (decision 18). */
 const BUFFER_BYTES = 3072;
 /** Maximum size of a write where processes share a pipe, which keeps such writes whole. */
 const SHARED_WRITE_BYTES = 4096;
@@ -25,7 +22,6 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
  */
 class LogStream {
   private readonly chunks: string[] = [];
-  /** Bytes of the last chunk. */
   private lastBytes = 0;
   private bytes = 0;
   private isWriting = false;
@@ -54,9 +50,7 @@ class LogStream {
     if (this.bytes >= BUFFER_BYTES) this.flush();
   }
 
-  /**
-   * Writes what is left at the end of the process. Waits for a slow reader, but not for one that has gone.
-   */
+  /** Writes what is left at the end of the process. Waits for a slow reader, but not for one that has gone. */
   flushSync(): void {
     for (const chunk of this.chunks.splice(0)) {
       let rest = Buffer.from(chunk);

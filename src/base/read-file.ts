@@ -15,7 +15,6 @@ export class UnreadableFile extends Error {
     this.name = 'UnreadableFile';
   }
 
-  /** Whether the file does not exist. */
   get isMissing(): boolean {
     return (this.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
   }

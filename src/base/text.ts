@@ -2,19 +2,13 @@
 // separators could control a terminal or mislead a reader.
 
 const escapeUnits = (text: string): string =>
-  Array.from(
-    { length: text.length },
-    (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`,
-  ).join('');
+  text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Escapes a value that belongs on one line, for example as \u001b. Line breaks are escaped too. */
 export const escapeControls = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits);
 
-/**
- * Escapes text of several lines, except tabs and line breaks.
- * In JSON the escapes represent the same characters.
- */
+/** Escapes text of several lines, except tabs and line breaks. In JSON the escapes represent the same characters. */
 export const escapeLines = (text: string): string =>
   text.replace(/(?!\r\n|[\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits);
 
@@ -23,11 +17,7 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Returns an integer with thousands separators: `19,793`. `toLocaleString` takes 12 ms at its first call. */
-export function formatCount(count: number): string {
-  let text = String(count);
-  for (let at = text.length - 3; at > 0; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
-  return text;
-}
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Returns a count with its noun: `1 asset`, `12,000 assets`. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>

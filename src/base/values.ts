@@ -1,9 +1,12 @@
-// Plain helpers for values: parsed JSON, and groups.
+// Plain helpers for values: JSON, and groups.
 
 export type JsonObject = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns whether a media type, without parameters, is one of JSON. */
+export const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType);
 
 /** Groups items by a key, in order of appearance. Replaces `Map.groupBy`, which Node 20 does not have. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -39,7 +39,7 @@ const INTERNAL = [
   'database/sqlite/transaction.ts',
   'review/conformance/checks/generated.ts',
   'review/conformance/session.ts',
-  'server/api/json.ts',
+  'server/api/body.ts',
 ];
 
 const K = ts.SyntaxKind;

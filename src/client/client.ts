@@ -1,11 +1,15 @@
 // createClient: a typed client for one server and one API key.
 import type { HttpResponse } from './response.js';
-import { type ApiCall, sendWithRetries, type CallSuccess } from './retry.js';
-import { type ClientOptions, resolveSettings } from './options.js';
-import { createPace } from './pace.js';
+import { type CallSuccess, createPace, sendWithRetries } from './retry.js';
 import type { Answered, Result } from './types.js';
 import type { Client } from '../../generated/client.js';
-import { createRequestBuilder, type Init } from './request.js';
+import {
+  type ApiCall,
+  type ClientOptions,
+  createRequestBuilder,
+  type Init,
+  resolveSettings,
+} from './request.js';
 
 /** Only lists are cached. Paths that end in a parameter are single records. */
 const isList = ({ method, path }: ApiCall): boolean => method === 'GET' && !path.endsWith('}');

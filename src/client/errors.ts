@@ -14,10 +14,7 @@ export interface CallInfo {
   attempts: number;
   /** Milliseconds that the call waited between attempts and for the rate limit. */
   waited: number;
-  /**
-   * The change may have been made: a response was lost,
-   * or the server failed. Read the record again to find out.
-   */
+  /** The change may have been made: a response was lost, or the server failed. Read the record again to find out. */
   maybeDone: boolean;
   /** The Idempotency-Key of a POST. Repeating the request with the same key creates nothing twice. */
   idempotencyKey?: string | undefined;
@@ -88,8 +85,7 @@ export class ConnectionError extends BaseCallError {
 }
 
 /**
- * The deadline of the call passed, or the next attempt would begin after it. `cause` is the error of the last
- * attempt.
+ * The deadline of the call passed, or the next attempt would begin after it. `cause` is the error of the last attempt.
  */
 export class DeadlineError extends BaseCallError {
   readonly kind = 'deadline';

@@ -66,10 +66,7 @@ export function errorResponseOf(response: HttpResponse): ErrorResponse | undefin
   };
 }
 
-/**
- * An HTTP date begins with a day (RFC 9110, 5.6.7). `Date.parse` also accepts other texts, for example
- * "1.5".
- */
+/** An HTTP date begins with a day (RFC 9110, 5.6.7). `Date.parse` also accepts other texts, for example "1.5". */
 const BEGINS_WITH_DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 const parseDate = (text: string): number =>
@@ -106,6 +103,5 @@ export async function readText(response: Response, maxBytes: number): Promise<st
   return undefined;
 }
 
-/** Says that a response is larger than the limit. */
 export const tooLarge = (status: number, maxBytes: number): string =>
   `The response (${status}) has more than ${maxBytes.toLocaleString('en-US')} bytes.`;

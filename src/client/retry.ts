@@ -1,5 +1,5 @@
 // Performs a call: attempts and retries within its deadline, its signal and the rate limit (decision 0020).
-import { attempt, type LostResponse, type HttpRequest, wait } from './attempt.js';
+import { attempt, type LostResponse, wait } from './attempt.js';
 import { type HttpResponse, isSuccess, errorResponseOf, retryAfterOf } from './response.js';
 import {
   AbortedError,
@@ -9,17 +9,9 @@ import {
   ConnectionError,
   DeadlineError,
 } from './errors.js';
-import type { RequestEvent, Settings } from './options.js';
-import type { Pace } from './pace.js';
+import type { ApiCall, RequestEvent, Settings } from './request.js';
 
-export interface ApiCall extends HttpRequest {
-  /** The path in the contract. */
-  path: string;
-  requestId: string;
-  signal: AbortSignal | undefined;
-  /** Milliseconds. Undefined: that of the client. */
-  deadline: number | undefined;
-}
+type Pace = ReturnType<typeof createPace>;
 
 export interface CallSuccess {
   response: HttpResponse;
@@ -131,10 +123,7 @@ function isRepeatable(method: string, headers: Headers): boolean {
 
 const NOT_IMPLEMENTED = 501;
 
-/**
- * Returns whether the server may have made the change unnoticed.
- * Responses of proxies (520 to 529, HTML) count too.
- */
+/** Returns whether the server may have made the change unnoticed. Responses of proxies (520 to 529, HTML) count too. */
 function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   if (outcome.kind === 'lost')
     return (
@@ -165,11 +154,63 @@ function mayRetry(
   );
 }
 
-/**
- * Returns the delay in milliseconds: exponential backoff
- * with full jitter, so that clients do not retry together.
- */
+/** Returns the delay in milliseconds: exponential backoff with full jitter, so that clients do not retry together. */
 export function delayBefore(retry: number, retryAfter: number | undefined): number {
   if (retryAfter !== undefined) return retryAfter + Math.round(Math.random() * BASE_DELAY);
   return Math.round(Math.random() * Math.min(MAX_DELAY, BASE_DELAY * 2 ** retry));
+}
+
+/** Parses `"default";r=12;t=30`. Of several policies, returns the one with the fewest requests left. */
+function parse(field: string | null): { remaining: number; milliseconds: number } | undefined {
+  const policies = (field ?? '').split(',').flatMap((item) => {
+    const remaining = /;\s*r=(\d+)/.exec(item)?.[1];
+    const seconds = /;\s*t=(\d+)/.exec(item)?.[1];
+    return remaining === undefined || seconds === undefined
+      ? []
+      : [{ remaining: Number(remaining), milliseconds: Number(seconds) * 1000 }];
+  });
+  return policies.sort((a, b) => a.remaining - b.remaining || b.milliseconds - a.milliseconds)[0];
+}
+
+/** Returns the limit of a response. Retry-After takes precedence, as the RateLimit draft requires. */
+function limitOf({ status, headers }: HttpResponse): ReturnType<typeof parse> {
+  const milliseconds = status === 429 ? retryAfterOf(headers) : undefined;
+  return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
+}
+
+/** Keeps the requests of one key within the RateLimit header (draft-ietf-httpapi-ratelimit-headers). */
+export function createPace() {
+  let remaining = Infinity;
+  let resetsAt = 0; // a time of performance.now()
+  let inFlight = 0;
+  let shortened = new AbortController();
+
+  /** Returns the milliseconds until the rate limit allows the next request. */
+  const pause = (): number => {
+    const left = resetsAt - performance.now();
+    if (left <= 0) remaining = Infinity;
+    return remaining > 0 ? 0 : left;
+  };
+
+  return {
+    pause,
+    /** Returns a signal that aborts when a response shortens the pause. A waiting call then checks it again. */
+    shorter: (): AbortSignal => shortened.signal,
+    sent(): void {
+      inFlight += 1;
+      remaining -= 1;
+    },
+    /** Replaces the limit of an older response by that of a new one. `undefined`: no response came. */
+    ended(response: HttpResponse | undefined): void {
+      inFlight -= 1;
+      const limit = response && limitOf(response);
+      if (limit === undefined) return;
+      const before = pause();
+      remaining = limit.remaining - inFlight; // the server may not have counted these yet
+      resetsAt = performance.now() + limit.milliseconds;
+      if (pause() >= before) return;
+      shortened.abort();
+      shortened = new AbortController();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // Types of the client, derived from the contract: paths, parameters, bodies and responses of each method.
 import type { operations, paths } from '../../generated/types.js';
 import type { CallError } from './errors.js';
-import type { CallOptions } from './options.js';
+import type { CallOptions } from './request.js';
 
 type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** The paths of the contract that have the method. */

@@ -1,6 +1,6 @@
 // Holds the contract that the server currently uses: its own, or a branch of it that can be replaced. A branch is a copy
 // with new operations, fields and schemas; other documents are rejected.
-import { type Contract, createContract } from './contract';
+import { createContract } from './contract';
 import {
   type ContractDocument,
   contractDocument,
@@ -11,7 +11,7 @@ import {
 } from './document';
 import type { MockInterceptor, OperationHandlers } from './handler';
 import { isDeepStrictEqual } from 'node:util';
-import { isJson } from './body-formats';
+import { isJson } from '../base/values';
 import { under } from './pointer';
 import { schemasOf } from './schemas';
 
@@ -28,12 +28,7 @@ export interface ActiveContractOptions {
   validateResponses: boolean;
 }
 
-export interface ActiveContract {
-  readonly contract: Contract;
-  readonly document: ContractDocument;
-  /** Replaces the branch for all later requests. @throws Error and keeps the current one. */
-  replace(document: ContractDocument): Promise<void>;
-}
+export type ActiveContract = Awaited<ReturnType<typeof createActiveContract>>;
 
 /** @throws Error for a document that is no branch of this contract. */
 export async function createActiveContract({
@@ -41,8 +36,8 @@ export async function createActiveContract({
   handlersFor,
   interceptorFor,
   validateResponses,
-}: ActiveContractOptions): Promise<ActiveContract> {
-  async function activate(given: ContractDocument): Promise<Omit<ActiveContract, 'replace'>> {
+}: ActiveContractOptions) {
+  async function activate(given: ContractDocument) {
     if (given !== contractDocument) await requireFastPatterns(given);
     const document = given === contractDocument ? given : readBranch(given);
     const mocks = interceptorFor?.(document);
@@ -63,7 +58,8 @@ export async function createActiveContract({
     get document() {
       return current.document;
     },
-    async replace(document) {
+    /** Replaces the branch for all later requests. @throws Error and keeps the current one. */
+    async replace(document: ContractDocument): Promise<void> {
       current = await activate(document);
     },
   };
@@ -78,7 +74,6 @@ const CONSOLE_PATH = /^\/($|llms\.txt$|(console|docs|sandbox)(\/|$))/;
 const placeOf = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
 const isComposed = (type: unknown): boolean => type === 'array' || type === 'object';
 
-/** Returns how callers send their API key. */
 function keyScheme({ components }: ContractDocument) {
   const {
     type,

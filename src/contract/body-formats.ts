@@ -1,4 +1,5 @@
 // Derives from the contract which bodies an operation takes, and which files a form may have.
+import { isJson } from '../base/values';
 import { type Typed, listOf } from './query';
 
 /** A file part of a form. */
@@ -59,8 +60,6 @@ const fileOf = (schema: PartSchema): PartSchema | undefined =>
 /** `text/csv; header=present, text/plain` is two types. Their parameters do not matter. */
 const typesIn = (list: string): string[] =>
   list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
-
-export const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType);
 
 function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
   if (isJson(mediaType)) return 'json';

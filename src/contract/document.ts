@@ -176,15 +176,6 @@ let ownOperations: Operation[] | undefined;
 export const operationsOf = (document: ContractDocument): Operation[] =>
   document === contractDocument ? (ownOperations ??= readOperations(document)) : readOperations(document);
 
-let ownRoutes: Map<string, Operation> | undefined;
-
-/** Returns whether an operation is one of this contract, and not another one of a branch with its operationId. */
-export function isOwn({ operationId, method, path }: Operation): boolean {
-  ownRoutes ??= new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
-  const own = ownRoutes.get(operationId);
-  return own?.method === method && own.path === path;
-}
-
 /** Returns 12 hexadecimal digits that change with every change of the document. */
 export const digestOf = (document: ContractDocument): string => sha256(JSON.stringify(document)).slice(0, 12);
 

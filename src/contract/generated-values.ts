@@ -18,7 +18,6 @@ const BEYOND_ASCII = [
   ...between(0x1f300, 0x1faff),
 ].filter((text) => !/\p{Cn}/u.test(text));
 
-/** Text of arbitrary characters, which few schemas allow. */
 export const anyText = fc.string({
   unit: fc.oneof(fc.constantFrom(...BEYOND_ASCII), fc.constantFrom(...between(0, 0x7f))),
   minLength: 1,

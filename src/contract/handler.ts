@@ -9,7 +9,6 @@ import type { Operation } from './document';
 /** A request as openapi-backend, the validator and the mocks see it. */
 export interface ContractRequest {
   operation: Operation;
-  method: string;
   /** The path as sent: percent-encoded and without the query. */
   path: string;
   /** The query as sent, without `?`. */
@@ -156,13 +155,11 @@ export interface ApiResponse {
   headers?: Record<string, string>;
 }
 
-/** Answers a valid request. */
 export type OperationHandler = (
   request: ContractRequest,
   authenticated: AuthenticatedRequest,
 ) => Promise<ApiResponse>;
 
-/** By operationId. */
 export type OperationHandlers = Record<string, OperationHandler>;
 
 /** Answers a valid request in place of its handler. Without `handle`, the operation has none. */

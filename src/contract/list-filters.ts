@@ -3,13 +3,6 @@ import { invalid } from '../base/errors';
 import type { Operation, Parameter, Schema } from './document';
 import { type Fields, type RecordModel, rootParameter } from './record-model';
 
-/** A list request. `target`: the record that the path names. */
-interface ListRequest {
-  operation: Operation;
-  query: Fields;
-  target: Fields;
-}
-
 type Filter = (row: Fields) => boolean;
 /** The rows whose field has one of the values. */
 interface Equality {
@@ -137,15 +130,14 @@ export function ownerField(model: RecordModel, operation: Operation, schema: Sch
     : Object.keys(properties).find((name) => name !== 'id' && refersTo(name));
 }
 
-/** Returns the rows that belong to the record of the path and match the query. Callers must not change them. */
+/** Returns the rows of `target`, the record of the path, that match the query. Callers must not change them. */
 export function filtered<Row extends object>(
   model: RecordModel,
-  request: ListRequest,
+  { operation, query, target }: { operation: Operation; query: Fields; target: Fields },
   schema: Schema,
   rows: Row[],
   passesToo?: (row: Row) => boolean,
 ): Row[] {
-  const { operation, target, query } = request;
   requireRanges(query);
   const selections = operation.parameters
     .filter(({ in: where, name }) => where === 'query' && query[name] !== undefined)

@@ -30,23 +30,16 @@ function isExternalExample(content: unknown, pointer: string): boolean {
   return typeof (value as { externalValue?: unknown } | undefined)?.externalValue === 'string';
 }
 
-export interface LoadedDocument {
-  document: ContractDocument;
-  /** Every file of the document. */
-  files: string[];
-}
-
 /**
- * Loads a JSON or YAML document from one file or from several that refer to each other.
- * `onFiles` receives every file that was looked up, even when loading fails. `onParsed` receives each file before it is
- * bundled.
+ * Loads a JSON or YAML document from one file or from several that refer to each other. `onFiles` receives every file
+ * that was looked up, even when loading fails. `onParsed` receives each file before it is bundled.
  * @throws UnreadableDocument.
  */
 export async function loadDocument(
   file: string,
   onFiles: (files: string[]) => void = () => undefined,
   onParsed?: (document: Document) => void,
-): Promise<LoadedDocument> {
+): Promise<{ document: ContractDocument; files: string[] }> {
   const { bundle, createConfig, getLineColLocation, parseYaml } = await importRedocly();
   const externalRefResolver = await localResolver(file, onParsed);
   const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver })
@@ -100,10 +93,7 @@ async function requireInside(folder: string, file: string): Promise<void> {
 /** Aliases of published documents repeat some hundred values. */
 const MAX_REPEATED_VALUES = 100_000;
 
-/**
- * Rejects YAML whose aliases repeat so much that reading would not end.
- * @throws Error without a full stop.
- */
+/** Rejects YAML whose aliases repeat so much that reading would not end. @throws Error without a full stop. */
 function requireFewRepeats(content: unknown): void {
   const sizes = new Map<object, number>();
   let written = 0;

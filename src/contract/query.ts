@@ -2,11 +2,8 @@
 import type { ErrorObject } from 'ajv';
 import { under } from './pointer';
 
-/**
- * A list in OpenAPI's style `form`: a repeated name (`explode`), or one name with comma-separated members.
- */
+/** A list in OpenAPI's style `form`: a repeated name (`explode`), or one name with comma-separated members. */
 export interface List {
-  /** The type of the members. */
   itemType: unknown;
   explode: boolean;
 }

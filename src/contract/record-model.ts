@@ -29,12 +29,10 @@ interface Shape {
 export const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
   Object.values(requestBody?.content ?? {})[0]?.schema;
 
-/** Returns the schema of an operation's success in JSON. */
 export const successSchema = ({ responses }: Operation): Schema | undefined =>
   Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']
     ?.schema;
 
-/** Returns the name of the path's first parameter. */
 export const rootParameter = ({ path }: Operation): string | undefined => /\{(\w+)\}/.exec(path)?.[1];
 
 export type RecordModel = ReturnType<typeof readModel>;
@@ -163,3 +161,12 @@ let ownModel: RecordModel | undefined;
 /** Returns the model of a document. Reads that of the own contract once: many modules need it. */
 export const createRecordModel = (document: ContractDocument): RecordModel =>
   document === contractDocument ? (ownModel ??= readModel(document)) : readModel(document);
+
+let ownRoutes: Map<string, Operation> | undefined;
+
+/** Returns whether an operation is one of this contract, and not another one of a branch with its operationId. */
+export function isOwn({ operationId, method, path }: Operation): boolean {
+  ownRoutes ??= new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
+  const own = ownRoutes.get(operationId);
+  return own?.method === method && own.path === path;
+}

@@ -95,18 +95,12 @@ export function requireStatus(wanted: unknown, before: Fields, { status, dueDate
   );
 }
 
-interface Attempt {
-  operationId: string;
-  current: string;
-  wanted: string | undefined;
-}
-
 /** Says why an operation with these transitions does not make a change, and which change is possible. */
 function reasonAgainst(
   model: RecordModel,
   collection: string,
   transitions: Transition[],
-  { operationId, current, wanted }: Attempt,
+  { operationId, current, wanted }: { operationId: string; current: string; wanted: string | undefined },
 ): string {
   const subject = `A ${wordsOf(collection)} with the status ${current}`;
   const to = transitions.filter((each) => wanted === undefined || each.to === wanted);

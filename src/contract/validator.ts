@@ -9,13 +9,7 @@ import { coerce, parseQuery } from './query';
 import { type ContractSchemas, faultText, schemasOf } from './schemas';
 import { isUnknownId, validationError } from './validation/validation-error';
 
-interface RequestValidators {
-  path: { parameter: Parameter; validate: ValidateFunction }[];
-  query: Map<string, { parameter: Parameter; validate: ValidateFunction }>;
-  header: { parameter: Parameter; field: string; validate: ValidateFunction }[];
-  /** By media type. */
-  bodies: Map<string | undefined, ValidateFunction>;
-}
+type RequestValidators = ReturnType<typeof compileRequest>;
 
 /** OpenAPI ignores parameters with these names: media types and security requirements define them. */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
@@ -40,7 +34,7 @@ export class ContractValidator {
   prepare(operation: Operation): RequestValidators {
     let validators = this.requests.get(operation.operationId);
     if (!validators) {
-      validators = this.compileRequest(operation);
+      validators = compileRequest(this.schemas, operation);
       this.requests.set(operation.operationId, validators);
     }
     return validators;
@@ -117,28 +111,30 @@ export class ContractValidator {
       `${operation.operationId} returned a ${status} that breaks the contract: ${faultText(errors)}`,
     );
   }
+}
 
-  private compileRequest(operation: Operation): RequestValidators {
-    const compile = (parameter: Parameter) => this.schemas.of(parameter.schema);
-    const within = (where: Parameter['in']) =>
-      operation.parameters.filter((parameter) => parameter.in === where);
-    const declared = within('header');
-    const conditions = CONDITIONS.filter(({ name }) => declared.every((each) => each.name !== name));
-    const headers = [...declared, ...conditions]
-      .map((parameter) => ({ parameter, field: parameter.name.toLowerCase() }))
-      .filter(({ field }) => !IGNORED_HEADERS.includes(field));
-    const bodies = Object.entries(operation.requestBody?.content ?? {});
-    return {
-      path: within('path').map((parameter) => ({ parameter, validate: compile(parameter) })),
-      query: new Map(
-        within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }]),
+function compileRequest(schemas: ContractSchemas, operation: Operation) {
+  const compile = (parameter: Parameter) => schemas.of(parameter.schema);
+  const within = (where: Parameter['in']) =>
+    operation.parameters.filter((parameter) => parameter.in === where);
+  const declared = within('header');
+  const conditions = CONDITIONS.filter(({ name }) => declared.every((each) => each.name !== name));
+  const headers = [...declared, ...conditions]
+    .map((parameter) => ({ parameter, field: parameter.name.toLowerCase() }))
+    .filter(({ field }) => !IGNORED_HEADERS.includes(field));
+  const bodies = Object.entries(operation.requestBody?.content ?? {});
+  return {
+    path: within('path').map((parameter) => ({ parameter, validate: compile(parameter) })),
+    query: new Map(
+      within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }]),
+    ),
+    header: headers.map(({ parameter, field }) => ({ parameter, field, validate: compile(parameter) })),
+    bodies: new Map(
+      bodies.flatMap(([mediaType, { schema }]): [string | undefined, ValidateFunction][] =>
+        schema ? [[mediaType, schemas.of(schema)]] : [],
       ),
-      header: headers.map(({ parameter, field }) => ({ parameter, field, validate: compile(parameter) })),
-      bodies: new Map(
-        bodies.flatMap(([mediaType, { schema }]) => (schema ? [[mediaType, this.schemas.of(schema)]] : [])),
-      ),
-    };
-  }
+    ),
+  };
 }
 
 /** Returns whether a body is not in memory. */

@@ -1,8 +1,8 @@
 // What a sandbox adds to the handlers of operations: `Prefer` rehearses a declared response, and Prism answers operations
 // that have no handler or no records.
-import { type ContractDocument, type Operation, isOwn } from '../contract/document';
+import type { ContractDocument, Operation } from '../contract/document';
 import type { ContractRequest, MockInterceptor } from '../contract/handler';
-import { createRecordModel } from '../contract/record-model';
+import { createRecordModel, isOwn } from '../contract/record-model';
 import type { Organization } from '../base/organization';
 import { type Answer, toResponse } from '../server/operations/response';
 import type { RecordStore } from '../server/records/table';

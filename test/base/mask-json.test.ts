@@ -1,5 +1,5 @@
 // Tests that a stored value of any size is masked and keeps its other content.
-import { maskJson } from '../../src/base/secrets/mask-json';
+import { maskJson } from '../../src/base/secrets/mask-body';
 
 const SECRET = 'hunter-7431907431';
 const many = Array.from({ length: 9000 }, (_, index) => ({ title: `Section ${index}` }));

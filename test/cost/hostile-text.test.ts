@@ -18,7 +18,7 @@ import { parsePrefer } from '../../src/sandbox/mocks/prefer';
 import { etagOf } from '../../src/base/digest';
 import { requireMatch } from '../../src/server/api/etags';
 import { readMultipartForm } from '../../src/server/api/form';
-import { parseJson } from '../../src/server/api/json';
+import { parseJson } from '../../src/server/api/body';
 import { readYaml } from '../../src/server/import/read-yaml';
 import { readPlan } from '../../src/sync/plan/plan-file';
 import { readMap } from '../../src/sync/source/map';

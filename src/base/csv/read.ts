@@ -2,14 +2,12 @@
 import { nextSlice } from '../scheduling/time-slices';
 import { countOf, formatCount } from '../text';
 
-/** A row, or the header. */
 export interface CsvRecord {
   /** The line on which the record starts. */
   line: number;
   /** Without white space at their ends. Incomplete for a record with a fault. */
   cells: string[];
   fault?: string;
-  /** Of the header. */
   delimiter?: string;
 }
 
@@ -45,7 +43,6 @@ const LINE_END = /[\r\n]/g;
 const isLineEnd = (character: string | undefined): boolean =>
   character === '\n' || character === '\r' || character === undefined;
 
-/** Reads one record after the other. Knows nothing of headers. */
 class Scanner {
   private at = 0;
   private line = 1;
@@ -205,16 +202,10 @@ export async function* readCsv(
   }
 }
 
-interface CsvTable {
-  columns: string[];
-  /** By column, without the rows with a fault. */
-  rows: Record<string, string>[];
-}
-
 /** Returns undefined for a text that cannot be read. */
-export async function readCsvTable(text: string): Promise<CsvTable | undefined> {
+export async function readCsvTable(text: string) {
   let columns: string[] | undefined;
-  const rows: CsvTable['rows'] = [];
+  const rows: Record<string, string>[] = []; // without those with a fault
   try {
     for await (const { cells, fault } of readCsv(text))
       if (!columns) columns = cells;

@@ -18,6 +18,5 @@ const cell = (value: string | number | null): string =>
     .replace(FORMULA, "$1$2'")
     .replaceAll('"', '""')}"`;
 
-/** Returns one row with its line break. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;

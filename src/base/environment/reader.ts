@@ -32,9 +32,8 @@ export class EnvironmentReader {
     return Object.fromEntries(set.map(([name, value]) => [name, masked(name, value)]));
   }
 
-  /** Splits a value at commas. */
-  list(name: VariableName, fallback = ''): string[] {
-    return this.text(name, fallback)
+  list(name: VariableName): string[] {
+    return this.text(name)
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
@@ -69,7 +68,6 @@ export class EnvironmentReader {
     return text;
   }
 
-  /** Reads a secret that may be unset. */
   secret(name: VariableName, minCharacters: number): string {
     const text = this.text(name);
     if (text !== '' && text.length < minCharacters)
@@ -79,7 +77,6 @@ export class EnvironmentReader {
     return text;
   }
 
-  /** Adds a problem, if there is one. */
   reject(problem: string | undefined): void {
     if (problem !== undefined) this.problems.push(problem);
   }

@@ -40,7 +40,6 @@ function isRunning(pid: number, start: string): boolean {
   return present === start || [present, start].includes(UNKNOWN);
 }
 
-/** Removes the folders of processes of this place that no longer run. */
 function removeLeft(parent: string, place: string): void {
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
     const [, pid, start, itsPlace] = OWNED.exec(entry.name) ?? [];

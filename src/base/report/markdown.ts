@@ -26,7 +26,6 @@ const REFERENCES = /@|#(?=\d)|\bGH-(?=\d)|:(?!\d\d:)(?=[\w+-]+:)/gi;
 /** Escapes untrusted text that GitHub takes literally, apart from its references. */
 const inert = (text: string): string => escapeControls(text).replace(REFERENCES, '$&\u200b');
 
-/** Escapes untrusted text. */
 const escape = (text: string): string =>
   inert(text.replace(/^ +/, ' ')).replace(MARKS, '\\$&').replace(START, '$&\\').replaceAll('<', '&lt;');
 

@@ -49,7 +49,6 @@ export interface Finding {
   facts?: readonly Fact[];
   /** What it means and what to do. */
   advice: readonly Sentence[];
-  /** What it affects, by meaning. */
   effects?: readonly Effect[];
   /** Identifies the finding in links and waivers. */
   fingerprint?: string;
@@ -59,16 +58,11 @@ export interface Finding {
 
 export interface Effect {
   meaning: string;
-  affected: readonly Affected[];
+  affected: readonly { name: string; places: string }[];
   /** Of one of the affected. Default: `operation`. */
   noun?: string;
   /** Collapsed in Markdown and HTML. */
   isMinor?: boolean;
-}
-
-export interface Affected {
-  name: string;
-  places: string;
 }
 
 export interface FindingGroup {
@@ -84,7 +78,6 @@ export interface List {
   heading: string;
   note?: Sentence;
   items: readonly Sentence[];
-  /** Text to copy. */
   code?: string;
 }
 
@@ -92,7 +85,6 @@ export interface Report {
   title: string;
   /** Whether the title is a verdict that passes. Undefined for a title that is no verdict. */
   passes?: boolean;
-  /** Lines below the title. */
   lead?: readonly Sentence[];
   /** Sentences, the most important first. A terminal shows them last, which is on the screen. */
   summary: readonly Sentence[];
@@ -112,14 +104,12 @@ export const partsOf = (sentence: Sentence): { text: string; isCode: boolean }[]
     return part.markup.split('`').map((text, index) => ({ text, isCode: index % 2 === 1 }));
   });
 
-/** Returns a sentence as plain text. */
 export const plainText = (sentence: Sentence): string =>
   [sentence]
     .flat()
     .map((part: Part) => (typeof part === 'string' ? part : 'code' in part ? part.code : part.markup))
     .join('');
 
-/** Joins sentences into one. */
 export const sentenceOf = (...sentences: readonly Sentence[]): Sentence => sentences.flat();
 
 /** Returns a JSON value on one line. Texts have quotation marks, so that the text "absent" is not taken for none. */

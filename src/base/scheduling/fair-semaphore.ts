@@ -47,20 +47,15 @@ export class FairSemaphore {
 
   constructor(private readonly limits: SemaphoreLimits) {}
 
-  /** Number of slots that are held. */
   get held(): number {
     return this.heldSlots;
   }
 
-  /** Number of slots that wait. */
   get waiting(): number {
     return this.queue.reduce((sum, tenant) => sum + tenant.waiting.filter(isWaiting).length, 0);
   }
 
-  /**
-   * Runs `work` while it holds a slot.
-   * @throws ApiError `unavailable` after the maximum wait
-   */
+  /** Runs `work` while it holds a slot. @throws ApiError `unavailable` after the maximum wait */
   async run<Result>(work: () => Promise<Result>, tenantName = ''): Promise<Result> {
     const slot = this.open(tenantName);
     await new Promise<void>((resolve, reject) => {
@@ -85,7 +80,6 @@ export class FairSemaphore {
     await Promise.all(Array.from({ length: this.limits.slots }, () => this.run(hold)));
   }
 
-  /** Returns a slot that is not acquired yet. */
   open(tenantName: string): Slot {
     const tenant = this.join(tenantName);
     return { tenant, charged: undefined, state: 'released', since: 0, acquired: ignore, rejected: ignore };
@@ -136,7 +130,6 @@ export class FairSemaphore {
     this.grantWaiting();
   }
 
-  /** Frees the slot for good. */
   close(slot: Slot): void {
     if (slot.state === 'closed') return;
     this.release(slot);
@@ -172,8 +165,7 @@ export class FairSemaphore {
   }
 
   /**
-   * Grants free slots. A loop instead of recursion,
-   * because a request can release its slot before `acquired` returns.
+   * Grants free slots. A loop instead of recursion, because a request can release its slot before `acquired` returns.
    */
   private grantWaiting(): void {
     if (this.isGranting) return;

@@ -10,12 +10,7 @@ export interface CertificateFiles {
   key: string;
 }
 
-export interface Certificate {
-  cert: Buffer;
-  key: Buffer;
-  validFrom: Date;
-  expires: Date;
-}
+export type Certificate = ReturnType<typeof readCertificate>;
 
 /** Runs `step`, and puts `problem` before the message of its error. */
 function attempt<T>(problem: string, step: () => T): T {
@@ -27,7 +22,7 @@ function attempt<T>(problem: string, step: () => T): T {
 }
 
 /** @throws Error with a sentence that names the environment variable */
-export function readCertificate(files: CertificateFiles): Certificate {
+export function readCertificate(files: CertificateFiles) {
   const cert = attempt('TLS_CERT_FILE must name a readable file', () => readBytesSync(files.certificate));
   const key = attempt('TLS_KEY_FILE must name a readable file', () => readBytesSync(files.key));
   const first = attempt(

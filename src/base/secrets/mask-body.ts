@@ -1,4 +1,5 @@
-// Masks secrets in bodies, URLs and header fields. Pure.
+// Masks secrets in bodies, URLs and header fields.
+import { nextSlice } from '../scheduling/time-slices';
 import { MASK, maskKeys, maskText, decoded, isSecretName, mayHaveSecret } from './mask-text';
 
 /** A text can hold a member although it is no JSON. */
@@ -12,7 +13,7 @@ const MAX_FAULTY_TEXTS = 500;
 const NAMES = ['name', 'key', 'field', 'header'];
 
 /** Masks the value of a pair such as `{"name": "Authorization", "value": "Basic bWU6"}`. */
-export function maskPair(value: object): object {
+function maskPair(value: object): object {
   const pair = value as Record<string, unknown>;
   const isSecret = NAMES.some((each) => typeof pair[each] === 'string' && isSecretName(pair[each]));
   return isSecret && typeof pair['value'] === 'string' ? { ...pair, value: MASK } : value;
@@ -77,7 +78,6 @@ function maskParameter(parameter: string): string {
   return shown + maskEncoded(value, maskValue, encodeURIComponent);
 }
 
-/** Masks the secret parameters of a query or a URL-encoded form. */
 const maskParameters = (text: string): string => text.split('&').map(maskParameter).join('&');
 
 /** Masks a URL with its query, or a text that may have one. */
@@ -158,4 +158,39 @@ function maskParts(text: string, mediaType: string, maskBody: MaskBody): string 
   const delimiter = `--${boundary}`;
   const parts = text.split(delimiter);
   return parts.length === 1 ? undefined : parts.map((part) => maskPart(part, maskBody)).join(delimiter);
+}
+
+async function maskJsonMember(name: string, value: unknown): Promise<string> {
+  const masked = isSecretName(name) ? JSON.stringify(MASK) : await maskJson(value);
+  return `${maskText(JSON.stringify(name), 'json')}:${masked}`;
+}
+
+/** Masks JSON in a text. Another text is masked as a whole. */
+async function maskLongText(text: string): Promise<string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return MASK;
+  }
+  return typeof value === 'string' ? MASK : maskJson(value);
+}
+
+/**
+ * Returns a value of any size as JSON without secrets, in time slices. A value with too many names for `maskBody` is
+ * masked member by member.
+ */
+export async function maskJson(value: unknown): Promise<string> {
+  await nextSlice();
+  const masked = maskBody(JSON.stringify(value));
+  if (masked !== undefined) return masked;
+  if (typeof value === 'string') return JSON.stringify(await maskLongText(value));
+  const texts: string[] = [];
+  if (Array.isArray(value)) {
+    for (const item of value) texts.push(await maskJson(item));
+    return `[${texts.join()}]`;
+  }
+  for (const [name, member] of Object.entries(maskPair(value as object)))
+    texts.push(await maskJsonMember(name, member));
+  return `{${texts.join()}}`;
 }

@@ -42,7 +42,6 @@ const VALUES = {
   json: /[^\s&;#"'<>]*/y,
 };
 
-/** Masks the values of `name=value` with a secret name. */
 function maskAssignments(text: string, value: RegExp): string {
   let [masked, end] = ['', 0];
   for (const { index } of text.matchAll(/=/g)) {
@@ -148,7 +147,6 @@ const QUOTES = '"\'`';
 /** The characters before a name without quotes. */
 const BEFORE_NAME = new Set(`${QUOTES}{},;&?#<>()|= \t\r\n`);
 
-/** Returns the word or the quoted text that ends at an index. */
 function nameBefore(text: string, index: number): string {
   const least = Math.max(0, index - MAX_NAME);
   let end = index;

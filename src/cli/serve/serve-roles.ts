@@ -16,9 +16,8 @@ import {
 import { SIGNALS } from '../support/signals';
 import { HEARTBEAT_TIMEOUT } from '../../server/monitoring/readiness';
 import { collectFromWorkers } from '../../server/workers/metrics';
-import { WorkerFailed, startWorkers } from '../../server/workers/primary';
+import { WorkerFailed, isOtherBuild, startWorkers } from '../../server/workers/primary';
 import { CommandError } from '../../base/command-error';
-import { isOtherBuild } from '../../server/workers/build';
 
 export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);

@@ -77,13 +77,11 @@ const isOtherKind = (branch: ErrorObject[]): boolean =>
 const isSame = (a: ErrorObject, b: ErrorObject): boolean =>
   a.keyword === b.keyword && a.instancePath === b.instancePath && isDeepStrictEqual(a.params, b.params);
 
-/** Returns the errors that all of several branches have. */
 const commonFaults = ([first, ...others]: ErrorObject[][]): ErrorObject[] =>
   others.length === 0
     ? []
     : first!.filter((fault) => others.every((branch) => branch.some((other) => isSame(other, fault))));
 
-/** Returns the fields that some branches require and others do not. */
 function alternativeFields(choice: ErrorObject, branches: ErrorObject[][]): Set<unknown> {
   const lists = (choice.schema as { required?: string[] }[]).map(({ required }, index) => {
     const own = branches[index]!.find(({ instancePath }) => instancePath === choice.instancePath);

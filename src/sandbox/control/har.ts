@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { name, version } from '../../../package.json';
 import { nextSlice } from '../../base/scheduling/time-slices';
-import { maskJson } from '../../base/secrets/mask-json';
+import { maskJson } from '../../base/secrets/mask-body';
 import { piecesOf } from './json-pieces';
 import type { Call } from './recording';
 import type { Snapshot } from './snapshots';

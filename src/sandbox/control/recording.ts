@@ -1,7 +1,7 @@
 // Records the requests of each world with their responses. Batches keep the recording cheap.
 import type { Observation } from '../../server/api/observe';
 import { nextSlice } from '../../base/scheduling/time-slices';
-import { type Clock, systemClock } from '../../base/clock';
+import { type Clock, systemClock } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';

@@ -1,5 +1,5 @@
 // The keys of a world, and the users for whom they act. Keys expire by the clock of the world.
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import { conflict, invalid, invalidReference, notFound, unavailable } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { type Schema, contractDocument } from '../../contract/document';

@@ -6,35 +6,25 @@ import type { ErrorCode } from '../../base/errors';
 import { maskText } from '../../base/secrets/mask-text';
 import { errorFields } from './error-response';
 
-export interface Measurement {
+/** Records a response for the metrics, once it is sent or the client has disconnected. */
+export type Measure = (measurement: {
   operationId?: string | undefined;
   status: number | 'aborted';
   /** Undefined for a request that was rejected before any work. */
   seconds?: number;
-  /** Why the response is an error. */
   reason?: ErrorCode | 'overloaded' | undefined;
-}
-
-/** Records a response for the metrics, once it is sent or the client has disconnected. */
-export type Measure = (measurement: Measurement) => void;
+}) => void;
 
 /** Counts a request of a valid key, at the same moment as `Measure`. */
 export type CountUse = (principal: Principal, operationId: string | undefined) => void;
 
-interface TraceContext {
-  /** 32 hexadecimal digits. */
-  traceId: string;
-  /** The caller's span: 16 hexadecimal digits. */
-  parentId: string;
-}
-
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
 /**
- * Reads the caller's `traceparent` (https://www.w3.org/TR/trace-context/#traceparent-header).
+ * Reads the caller's `traceparent` (https://www.w3.org/TR/trace-context/#traceparent-header): the trace, and the caller's span.
  * Returns nothing for a missing or malformed field, which the specification tells servers to ignore.
  */
-function traceContextOf(field: string | string[] | undefined): TraceContext | undefined {
+function traceContextOf(field: string | string[] | undefined) {
   const [, version, traceId, parentId, more] = TRACEPARENT.exec(String(field)) ?? [];
   if (traceId === undefined || parentId === undefined) return undefined;
   // Only versions after 00 may have more parts.

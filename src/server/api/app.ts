@@ -17,13 +17,9 @@ import { createRequireHttps } from './require-https';
 import { type ScriptedFaults, responseHeaders } from './request-context';
 import { writeResponse } from './response';
 
-/** The contract that the server currently serves. */
-export interface Served {
-  contract: Contract;
-}
-
 interface AppOptions {
-  served: Served;
+  /** The contract that the server currently serves. */
+  served: { contract: Contract };
   keys: AcceptedKeys;
   logger: Logger;
   /** Maximum number of requests a minute for each key; 0 means no limit. */
@@ -32,7 +28,6 @@ interface AppOptions {
   workers?: number;
   /** Origins whose browser applications may call the API. */
   corsOrigins: AllowedOrigin[];
-  /** Whether requests must come over HTTPS. */
   https?: boolean;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` the server trusts. */
   trustProxy?: string[];
@@ -40,7 +35,6 @@ interface AppOptions {
   describeResponses?: boolean;
   /** The guard and the routes of the sandbox's console, outside of the API's paths and without a key. */
   console?: RequestHandler[];
-  /** Receives each request and response once the response is sent. */
   observe?: Observe;
   faults?: ScriptedFaults;
   onUnavailable?: OnUnavailable;
@@ -50,8 +44,9 @@ interface AppOptions {
 
 export function createApp(options: AppOptions): Express {
   const { served, logger, https = false, workers = 1, trustProxy = [] } = options;
-  const limit = createRateLimit(options.requestsPerMinute, workers > 1 ? { workers, logger } : undefined);
-  const stages = { served, keys: options.keys, faults: options.faults, limit };
+  const points = options.requestsPerMinute;
+  const limit =
+    points === 0 ? undefined : createRateLimit(points, workers > 1 ? { workers, logger } : undefined);
   const app = createExpressApp(trustProxy);
 
   const requireHttps = createRequireHttps(logger);
@@ -60,8 +55,10 @@ export function createApp(options: AppOptions): Express {
   if (https) app.use(requireHttps); // 403
   if (options.observe) app.use(observation(served, options.observe));
   if (options.corsOrigins.length > 0) app.use(allowOrigins(options.corsOrigins));
-  if (options.describeResponses) app.use(nameContract(served));
-  app.use((request, response) => respond(stages, request, response));
+  app.use((request, response) => {
+    if (options.describeResponses) response.locals.contractVersion = served.contract.version;
+    return respond(options, limit, request, response);
+  });
   app.use(errorWriter(logger, options.onUnavailable), lastResort(logger));
   return app;
 }
@@ -77,14 +74,9 @@ export function createExpressApp(trustProxy: string[]): Express {
   return app;
 }
 
-interface Stages extends Pick<AppOptions, 'served' | 'keys'> {
-  faults: ScriptedFaults | undefined;
-  limit: RateLimit | undefined;
-}
-
-/** Responds to a request that needs an API key. */
 async function respond(
-  { served, keys, limit, faults }: Stages,
+  { served, keys, faults }: AppOptions,
+  limit: RateLimit | undefined,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -98,13 +90,6 @@ async function respond(
   // content; then the handler's own status
   await dispatch(served.contract, authenticated, request, response);
 }
-
-const nameContract =
-  (served: Served): RequestHandler =>
-  (_request, response, next) => {
-    response.locals.contractVersion = served.contract.version;
-    next();
-  };
 
 /** Routes a request, reads its body, lets the contract validate and run it, and writes the response. */
 async function dispatch(
@@ -129,7 +114,6 @@ async function dispatch(
   const body = contract.isServed(operation) ? await readBody(operation, request, response) : {};
   const contractRequest = {
     operation,
-    method: operation.method,
     path,
     search,
     headers,

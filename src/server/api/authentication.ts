@@ -2,10 +2,10 @@
 // the database, so a revocation is immediate.
 import type { Request, Response } from 'express';
 import type { AuthenticatedRequest, Principal, RequestOrigin } from '../../contract/handler';
-import { readOnlyKey, unauthorized } from '../../base/errors';
+import { ApiError, unauthorized } from '../../base/errors';
 import { KEY_LIKE } from '../../base/secrets/mask-text';
 import { type Environment, digestOfKey, environmentOf, hasKeyForm } from '../keys/format';
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import type { KeyRecord, KeyStore } from '../keys/store';
 import type { KeyOwner, KeyRejection } from './request-context';
@@ -33,10 +33,7 @@ export interface AcceptedKeys {
   advice?: string | undefined;
 }
 
-/**
- * Returns the request with its principal, for the next stages.
- * @throws ApiError `unauthorized`, `unavailable`
- */
+/** Returns the request with its principal, for the next stages. @throws ApiError `unauthorized`, `unavailable` */
 export async function authenticate(
   keys: AcceptedKeys,
   request: Request,
@@ -110,5 +107,9 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Rejects the changes of a read-only key, whatever the path. @throws ApiError `forbidden` */
 export function requireWriteAccess({ access }: Principal, method: string): void {
-  if (access === 'read_only' && !READS.includes(method)) throw readOnlyKey(method);
+  if (access === 'read_only' && !READS.includes(method))
+    throw new ApiError(
+      'forbidden',
+      `This API key is read-only. Use a key that can change assets for ${method} requests.`,
+    );
 }

@@ -1,13 +1,14 @@
-// Reads request bodies: checks media type and encoding, decompresses within a size limit, and parses.
+// Reads request bodies: checks media type and encoding, decompresses within a size limit, and parses. JSON is parsed
+// strictly: valid UTF-8, no repeated key, no key that reaches an object's prototype, bounded depth and size.
 import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
-import { type BodyFormat, type UploadedFile, isJson } from '../../contract/body-formats';
+import { parse } from 'secure-json-parse';
+import type { BodyFormat, UploadedFile } from '../../contract/body-formats';
 import type { Operation } from '../../contract/document';
 import type { ReadBody } from '../../contract/handler';
 import { ApiError, invalid, wrongLength } from '../../base/errors';
-import { isObject } from '../../base/values';
+import { isJson, isObject } from '../../base/values';
 import { parseFieldsForm, readFile, readMultipartForm } from './form';
-import { parseJson } from './json';
 
 const MAX_BYTES = 100 * 1024;
 
@@ -52,23 +53,17 @@ async function readFormatted(
   format: BodyFormat,
   receive: ReceiveBody,
 ): Promise<ReadBody> {
-  const isStream = format.kind === 'form' || format.kind === 'file';
-  if (!isStream) requireReadable(request);
   const files: UploadedFile[] = [];
-  if (isStream && response.locals.observeBody) keepBeginning(request);
-  const readValue = async (): Promise<unknown> => {
-    switch (format.kind) {
-      case 'form':
-        return receive(() => readMultipartForm(request, format, files));
-      case 'file':
-        return receive(() => readFile(request, format));
-      case 'fields':
-        return parseFieldsForm(await receive(() => readBytes(request, response)), format);
-      default:
-        return parseJson(await receive(() => readBytes(request, response)));
-    }
-  };
-  return { bodyType: format.mediaType, requestBody: await readValue(), files };
+  const { kind, mediaType: bodyType } = format;
+  if (kind === 'form' || kind === 'file') {
+    if (response.locals.observeBody) keepBeginning(request);
+    const readStream = kind === 'form' ? readMultipartForm : readFile;
+    return { bodyType, requestBody: await receive<unknown>(() => readStream(request, format, files)), files };
+  }
+  requireReadable(request);
+  const bytes = await receive(() => readBytes(request, response));
+  const requestBody = kind === 'fields' ? parseFieldsForm(bytes, format) : parseJson(bytes);
+  return { bodyType, requestBody, files };
 }
 
 /** The observer shows the beginning of a body that nothing else keeps. */
@@ -102,8 +97,7 @@ async function readBytes(request: Request, response: Response): Promise<Buffer> 
     let bytes = 0; // body-parser reports a body that is too large only at its end.
     request.on('data', (chunk: Buffer) => (bytes += chunk.length) > MAX_BYTES && reject(tooLarge()));
   });
-  const bytes: unknown = request.body;
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /** Waits for the end of a body that the operation does not use. @throws ApiError `bad_request` */
@@ -153,14 +147,104 @@ function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
 
 /** Maps the errors of body-parser and zlib (https://github.com/expressjs/body-parser#errors). */
 function fromBodyParserError(error: Error & { type?: string; code?: unknown }): Error {
-  switch (error.type) {
-    case 'entity.too.large':
-      return tooLarge();
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return wrongLength();
-  }
+  if (error.type === 'entity.too.large') return tooLarge();
+  if (error.type === 'request.aborted' || error.type === 'request.size.invalid') return wrongLength();
   if (typeof error.code === 'string' && error.code.startsWith('Z_'))
     return new ApiError('bad_request', `The request body cannot be decompressed: ${error.message}.`);
   return error;
+}
+
+/** Levels of nested arrays and objects. RFC 8259, section 9, allows a parser to set a limit. */
+const MAX_DEPTH = 32;
+/** Properties and array items of a body together. The largest body of the contract has 800. */
+const MAX_VALUES = 1000;
+
+const BYTE_ORDER_MARK = '\ufeff';
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const notJson = (why: string, cause?: unknown) =>
+  new ApiError('invalid_json', `The request body is not valid JSON: ${why}.`, { cause });
+
+function tooComplex(field: string, message: string): ApiError {
+  return new ApiError('validation_error', `The request body is too complex: ${field} ${message}.`, {
+    details: [{ field, message }],
+  });
+}
+
+/** Returns the index behind the string that starts at `start`, or the end of the text for an unclosed string. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '"') return at + 1;
+    if (text[at] === '\\') at++;
+  }
+  return text.length;
+}
+
+/** Returns the index behind the colon that makes the string before `at` a key; undefined for a value. */
+function endOfKey(text: string, at: number): number | undefined {
+  while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++;
+  return text[at] === ':' ? at + 1 : undefined;
+}
+
+/**
+ * Checks text up to its first fault. JSON.parse has no limits, and silently keeps the last of two equal keys.
+ * @throws ApiError `invalid_json` for a repeated key; `validation_error` past MAX_DEPTH or MAX_VALUES
+ * @throws SyntaxError for some text that is not JSON
+ */
+function inspect(text: string): void {
+  const open: (Set<string> | undefined)[] = [];
+  let values = 0;
+  let topLevelKey: string | undefined;
+  const addValue = (): void => {
+    if (++values > MAX_VALUES)
+      throw tooComplex('body', `must have at most ${MAX_VALUES} properties and array items`);
+  };
+  const addKey = (key: string): void => {
+    const keys = open.at(-1);
+    if (!keys) throw new SyntaxError('A property stands outside of an object');
+    if (keys.has(key)) throw notJson(`it has the key ${JSON.stringify(key.slice(0, 100))} twice`);
+    keys.add(key);
+    if (open.length === 1) topLevelKey = key;
+    addValue();
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : undefined);
+      if (open.length > MAX_DEPTH) {
+        throw tooComplex(
+          topLevelKey?.slice(0, 100) ?? 'body',
+          `must have at most ${MAX_DEPTH} levels of nesting`,
+        );
+      }
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === ',' && open.length > 0 && open.at(-1) === undefined) addValue();
+    else if (character === '"') {
+      const end = endOfString(text, at);
+      const next = endOfKey(text, end);
+      if (next !== undefined) addKey(JSON.parse(text.slice(at, end)) as string);
+      at = (next ?? end) - 1;
+    }
+  }
+}
+
+/** Parses a JSON body, with or without a byte order mark. @throws ApiError `invalid_json`, `validation_error`. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw notJson('it is empty');
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch (error) {
+    throw notJson('it is not UTF-8', error);
+  }
+  // the decoder removes one
+  if (text.startsWith(BYTE_ORDER_MARK)) throw notJson('it begins with two byte order marks');
+  if ('[{'.includes(text.trimEnd().at(-1) ?? '')) throw notJson('Unexpected end of JSON input');
+  try {
+    inspect(text); // first: 100 KB of nested arrays keep JSON.parse busy for 10 ms and more
+    return parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw notJson((error as Error).message.replace(/\.$/, ''), error);
+  }
 }

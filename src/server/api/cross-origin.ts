@@ -62,19 +62,14 @@ export const requireOwnHost =
 /** Returns the origin at which the browser reaches this server. */
 export const requestOrigin = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;
 
-/**
- * Returns whether a page of another site sends the request. `publicOrigin` is a second origin of this server.
- */
+/** Returns whether a page of another site sends the request. `publicOrigin` is a second origin of this server. */
 export function isCrossSite(request: Request, publicOrigin?: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return origin !== undefined && ![publicOrigin, requestOrigin(request)].includes(origin);
 }
 
-/**
- * Rejects forms of other sites, in addition to SameSite cookies and form tokens.
- * @throws ApiError `bad_request`.
- */
+/** Rejects forms of other sites, in addition to SameSite cookies and form tokens. @throws ApiError `bad_request`. */
 export const requireSameOrigin =
   (publicOrigin: () => string): RequestHandler =>
   (request, _response, next) => {

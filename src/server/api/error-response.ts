@@ -6,10 +6,7 @@ import type { Logger } from 'pino';
 import { ApiError, unavailableReason } from '../../base/errors';
 import { commonHeaders, responseHeaders, send } from './request-context';
 
-/**
- * Replaces half characters: a message can quote text
- * that was cut in the middle of one (RFC 8259, section 8.2).
- */
+/** Replaces half characters: a message can quote text that was cut in the middle of one (RFC 8259, section 8.2). */
 const wellFormed = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
@@ -33,7 +30,6 @@ export function errorResponse({ code, message, details, headers }: ApiError): {
 /** An overload, unlike an outage of the database, has no cause. */
 const isOfDatabase = ({ code, cause }: ApiError): boolean => code === 'unavailable' && cause !== undefined;
 
-/** Returns the fields of an error in the access log. */
 export const errorFields = (error: ApiError): { error: string; cause?: string } => ({
   error: error.code,
   ...(isOfDatabase(error) && { cause: unavailableReason(error) }),

@@ -10,19 +10,15 @@ const LIST = new RegExp(String.raw`^[ \t,]*${ENTITY_TAG}(?:[ \t]*(?:,[ \t]*)+${E
 const tagsOf = (header: string): string[] =>
   LIST.test(header) ? (header.match(new RegExp(ENTITY_TAG, 'g')) ?? []) : [];
 
-/** The content codings of responses. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
 /** Returns the tag of a compressed body: another representation needs another strong tag. */
 export const codedTag = (etag: string, coding: Coding): string => `${etag.slice(0, -1)}-${coding}"`;
 
-/** Returns the tags of one version, uncompressed and compressed. */
 const tagsOfVersion = (etag: string): string[] => [etag, ...CODINGS.map((coding) => codedTag(etag, coding))];
 
-/**
- * Returns the tag of the version that the client holds. If-None-Match compares weakly: `W/"a"` matches `"a"`.
- */
+/** Returns the tag of the version that the client holds. If-None-Match compares weakly: `W/"a"` matches `"a"`. */
 export function heldTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return etag;

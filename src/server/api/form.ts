@@ -44,21 +44,19 @@ function discardRest(request: Request): void {
   request.resume();
 }
 
-/**
- * Returns a counter whose value represents a file in the validated body: its digest, which differs between
- * two files; empty for an empty file, which schemas reject.
- */
-function createFileDigest(): { add(chunk: Buffer): number; bytes(): number; value(): string } {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  return {
-    add(chunk) {
-      hash.update(chunk);
-      return (bytes += chunk.length);
-    },
-    bytes: () => bytes,
-    value: () => (bytes > 0 ? hash.digest('hex') : ''),
-  };
+/** The value of a file in the validated body: its digest, which differs between two files; empty for an empty file. */
+class FileDigest {
+  bytes = 0;
+  private readonly hash = createHash('sha256');
+
+  add(chunk: Buffer): number {
+    this.hash.update(chunk);
+    return (this.bytes += chunk.length);
+  }
+
+  value(): string {
+    return this.bytes > 0 ? this.hash.digest('hex') : '';
+  }
 }
 
 /** Parses an `application/x-www-form-urlencoded` body. @throws ApiError `validation_error` */
@@ -68,13 +66,10 @@ export function parseFieldsForm(bytes: Buffer, { fields: known }: BodyFormat): R
   return fields;
 }
 
-/**
- * Reads a body that is a file.
- * @throws ApiError `payload_too_large`, `unsupported_media_type`, `bad_request`
- */
+/** Reads a body that is a file. @throws ApiError `payload_too_large`, `unsupported_media_type`, `bad_request` */
 export async function readFile(request: Request, { maxBytes }: BodyFormat): Promise<string> {
   requireUncompressed(request, 'file');
-  const digest = createFileDigest();
+  const digest = new FileDigest();
   await new Promise<void>((resolve, reject) => {
     const add = (chunk: Buffer): void => {
       if (digest.add(chunk) <= maxBytes) return;
@@ -155,17 +150,17 @@ export async function readMultipartForm(
         stop(unsupportedType(name, mediaType, file));
       if (filename && !VISIBLE.allowed.test(filename))
         stop(formError(`the name of the file ${name} ${textFault(FILE_NAME, filename)}`, name));
-      const digest = createFileDigest();
+      const digest = new FileDigest();
       const chunks: Buffer[] = [];
       const maxBytes = file?.maxBytes ?? maxFileBytes;
       const failTooLarge = () => stop(fileTooLarge(`The file ${name}`, maxBytes));
       stream.on('data', (chunk: Buffer) => {
-        if (file || digest.bytes() < BEGINNING_BYTES) chunks.push(chunk);
+        if (file || digest.bytes < BEGINNING_BYTES) chunks.push(chunk);
         if (digest.add(chunk) > maxBytes) failTooLarge();
       });
       stream.on('limit', failTooLarge);
       stream.on('end', () => {
-        if (digest.bytes() === 0) stop(formError(`the file ${name} is empty`, name));
+        if (digest.bytes === 0) stop(formError(`the file ${name} is empty`, name));
         const value = digest.value();
         add(name, value);
         const content = Buffer.concat(chunks);

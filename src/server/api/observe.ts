@@ -19,34 +19,7 @@ interface ObservedBody {
   outline?: string;
 }
 
-export interface Observation {
-  requestId: string;
-  /** The organization of the key, also of a rejected one; undefined for an unknown key. */
-  world?: string;
-  /** The user for whom the key acts, in a sandbox. */
-  user?: { id: string; name: string };
-  /** Arrival of the request, in ISO 8601. */
-  time: string;
-  method: string;
-  /** Encoded, with the query. */
-  path: string;
-  /** 0 when the client got no response. */
-  status: number;
-  milliseconds: number;
-  operationId?: string;
-  availability?: Availability;
-  answeredBy: 'server' | 'world' | 'mock';
-  /** The error of a request that was not successful. */
-  error?: { code: ErrorCode; message: string; details?: ErrorDetail[] };
-  /** Why the key was rejected. */
-  keyRejection?: KeyRejection;
-  /** The scripted fault of the sandbox that the request met. */
-  fault?: ScriptedFault;
-  request: ObservedMessage;
-  response: ObservedMessage;
-  /** The bytes of both bodies that the observation keeps. */
-  size?: number;
-}
+export type Observation = Omit<Exchange, 'size'> & { size?: number };
 
 interface ObservedMessage {
   headers: Record<string, string>;
@@ -77,7 +50,6 @@ function observedBody(body: Body): ObservedBody | undefined {
   }
 }
 
-/** Adds the fields of the rows that a cut text lacks. */
 function withOutline(body: ObservedBody | undefined, written: string | Buffer): ObservedBody | undefined {
   const outline = body?.cut && outlineOf(Buffer.isBuffer(written) ? written : Buffer.from(written));
   return body && outline && outline.length <= MAX_TEXT_BYTES ? { ...body, outline } : body;
@@ -94,7 +66,6 @@ function observed(written: Body): ObservedBody | undefined {
   return body;
 }
 
-/** Returns header fields by their names in lower case. */
 const fieldsOf = (headers: IncomingHttpHeaders | OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -122,19 +93,24 @@ const toMessage = (
 });
 
 /** A request with its response. Holds references, and makes the texts for each reader. */
-class Exchange implements Observation {
+class Exchange {
   readonly requestId: string;
+  /** The organization of the key, also of a rejected one; undefined for an unknown key. */
   declare readonly world?: string;
+  /** The user for whom the key acts, in a sandbox. */
   declare readonly user?: { id: string; name: string };
+  /** Arrival of the request, in ISO 8601. */
   readonly time: string;
   readonly method: string;
+  /** Encoded, with the query. */
   readonly path: string;
+  /** 0 when the client got no response. */
   readonly status: number;
   readonly milliseconds: number;
   declare readonly operationId?: string;
   declare readonly availability?: Availability;
-  readonly answeredBy: Observation['answeredBy'];
-  declare readonly error?: Observation['error'] & object;
+  readonly answeredBy: 'server' | 'world' | 'mock';
+  declare readonly error?: { code: ErrorCode; message: string; details?: ErrorDetail[] };
   declare readonly keyRejection?: KeyRejection;
   declare readonly fault?: ScriptedFault;
   readonly #sent: [headers: IncomingHttpHeaders, body: Body];
@@ -187,6 +163,7 @@ class Exchange implements Observation {
     return toMessage(headers, isText(body) ? observed(body) : body);
   }
 
+  /** The bytes of both bodies that the observation keeps. */
   get size(): number {
     const [sent, written] = [this.#sent[1], this.#written[1]];
     return (sent?.length ?? 0) + (isText(written) ? (written?.length ?? 0) : MAX_TEXT_BYTES);

@@ -1,5 +1,5 @@
-// Limits the requests of a key, with the RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10).
-// Counts them in this process, or in the primary process over all workers.
+// Limits the requests of a key, with the RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10): counts them
+// in this process, or in the primary process over all workers. Also limits what is open at once.
 import type { Logger } from 'pino';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../../base/errors';
@@ -12,13 +12,6 @@ const PRIMARY_TIMEOUT = 1000;
 /** Share of the limit that all workers together may reserve ahead. */
 const RESERVED_SHARE = 1 / 100;
 
-interface Limit {
-  /** Requests in a window. */
-  points: number;
-  /** Seconds of a window. */
-  duration: number;
-}
-
 interface Count {
   isOver: boolean;
   remaining: number;
@@ -26,7 +19,6 @@ interface Count {
   milliseconds: number;
 }
 
-/** Counts one request of a key. */
 type Limiter = (key: string) => Promise<Count>;
 
 /** The cluster of which this process is a worker. */
@@ -35,17 +27,10 @@ interface Cluster {
   logger: Logger;
 }
 
-export interface RateLimit {
-  /** Requests a minute. */
-  points: number;
-  count: Limiter;
-}
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** Limits each key to `points` requests a minute. Returns undefined for 0, which means no limit. */
-export function createRateLimit(points: number, cluster?: Cluster): RateLimit | undefined {
-  if (points === 0) return undefined;
-  const window = { points, duration: WINDOW_SECONDS };
-  return { points, count: cluster ? countInCluster(window, cluster) : countAlone(window) };
+export function createRateLimit(points: number, cluster?: Cluster) {
+  return { points, count: cluster ? countInCluster(points, cluster) : countAlone(points) };
 }
 
 /** Counts a request of a key, and adds the RateLimit fields to `headers`. @throws ApiError `rate_limited` */
@@ -65,30 +50,21 @@ export async function requireRate(
     );
 }
 
-/**
- * Returns the library's result. The library rejects its promise with the result when the limit is exceeded.
- */
-async function resultOf(
-  result: Promise<RateLimiterRes>,
-  { duration }: Limit,
-): Promise<{ consumed: number; remaining: number; milliseconds: number }> {
+/** Returns the library's result. The library rejects its promise with the result when the limit is exceeded. */
+async function resultOf(result: Promise<RateLimiterRes>) {
   const { consumedPoints, remainingPoints, msBeforeNext } = await result.catch((rejected: unknown) => {
     if (rejected instanceof RateLimiterRes) return rejected;
     throw rejected;
   });
-  return {
-    consumed: consumedPoints,
-    remaining: remainingPoints,
-    milliseconds: Math.min(msBeforeNext, duration * 1000), // The system clock can be set back.
-  };
+  const milliseconds = Math.min(msBeforeNext, WINDOW_SECONDS * 1000); // The system clock can be set back.
+  return { consumed: consumedPoints, remaining: remainingPoints, milliseconds };
 }
 
-/** Returns a limiter that counts the requests of this process only. */
-function countAlone(limit: Limit): Limiter {
-  const limiter = new RateLimiterMemory(limit);
+function countAlone(points: number): Limiter {
+  const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
   return async (key) => {
-    const { consumed, remaining, milliseconds } = await resultOf(limiter.consume(key), limit);
-    return { isOver: consumed > limit.points, remaining, milliseconds };
+    const { consumed, remaining, milliseconds } = await resultOf(limiter.consume(key));
+    return { isOver: consumed > points, remaining, milliseconds };
   };
 }
 
@@ -101,17 +77,15 @@ class Reservation {
   isLast = false;
   /** Time of performance.now(), because the system clock can be set back. */
   endsAt = 0;
-  /** Requests that wait for the next reservation. */
   waiting = 0;
   next: Promise<void> | undefined;
 }
 
 /** Returns a limiter that reserves several points at a time, so that few requests wait for the primary. */
-function reserveInPrimary(limit: Limit, workers: number): Limiter {
-  const { points, duration } = limit;
+function reserveInPrimary(points: number, workers: number): Limiter {
   const primary = new RateLimiterCluster({
     points,
-    duration,
+    duration: WINDOW_SECONDS,
     keyPrefix: 'requests',
     timeoutMs: PRIMARY_TIMEOUT,
   });
@@ -121,7 +95,7 @@ function reserveInPrimary(limit: Limit, workers: number): Limiter {
   /** The primary also counts points beyond the limit. Only those below the limit are granted. */
   async function reserve(key: string, reservation: Reservation): Promise<void> {
     const requested = Math.max(portion, reservation.waiting);
-    const { consumed, remaining, milliseconds } = await resultOf(primary.consume(key, requested), limit);
+    const { consumed, remaining, milliseconds } = await resultOf(primary.consume(key, requested));
     const granted = Math.min(requested, Math.max(0, points - (consumed - requested)));
     reservation.left = granted;
     reservation.leftInPrimary = remaining;
@@ -153,9 +127,9 @@ function reserveInPrimary(limit: Limit, workers: number): Limiter {
  * Returns a limiter over all workers. While the primary does not respond, this worker counts alone, with its
  * part of the limit.
  */
-export function countInCluster(limit: Limit, { workers, logger }: Cluster): Limiter {
-  const inPrimary = reserveInPrimary(limit, workers);
-  const alone = countAlone({ ...limit, points: Math.ceil(limit.points / workers) });
+export function countInCluster(points: number, { workers, logger }: Cluster): Limiter {
+  const inPrimary = reserveInPrimary(points, workers);
+  const alone = countAlone(Math.ceil(points / workers));
   let isAlone = false;
   return async (key) => {
     try {
@@ -169,4 +143,30 @@ export function countInCluster(limit: Limit, { workers, logger }: Cluster): Limi
       return alone(key);
     }
   };
+}
+
+/** Limits how many requests or responses of one name are open at once. */
+export class OpenLimit {
+  private readonly counts = new Map<string, number>();
+
+  /**
+   * Counts one more of a name, until the caller calls the returned function. `sentence`: for a rejected caller.
+   * @throws ApiError `rate_limited` when `max` are open
+   */
+  open(name: string, max: number, sentence: string, retryAfter: number): () => void {
+    const count = this.counts.get(name) ?? 0;
+    if (count >= max) throw rateLimited(sentence, retryAfter);
+    this.counts.set(name, count + 1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.close(name);
+      isOpen = false;
+    };
+  }
+
+  private close(name: string): void {
+    const left = this.counts.get(name)! - 1;
+    if (left > 0) this.counts.set(name, left);
+    else this.counts.delete(name);
+  }
 }

@@ -76,10 +76,7 @@ declare global {
 /** Other characters can be active in log viewers, spreadsheets or shells. */
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/**
- * Returns the client's request id, or a new one.
- * Replaces an id that looks like an API key, because ids are logged.
- */
+/** Returns the client's request id, or a new one. Replaces an id that looks like an API key, because ids are logged. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const id = headers['x-request-id'];
   return typeof id === 'string' && SAFE_ID.test(id) && id.search(KEY_LIKE) < 0 ? id : randomUUID();
@@ -173,12 +170,10 @@ export function send(
   if (plain !== undefined) locals.observeBody?.(plain);
 }
 
-/** What one request meets. */
 export interface ScriptedFault {
   method: string;
   /** A path of the contract. `*` or a name in braces stands for any value of a path parameter. */
   path: string;
-  /** The error status to return. */
   status?: number;
   /** Seconds of `Retry-After`, with a status. */
   retryAfter?: number;
@@ -191,7 +186,6 @@ export interface ScriptedFault {
 }
 
 export interface ScriptedFaults {
-  /** The rules of each organization that has some. */
   rulesOf: ReadonlyMap<string, object[]>;
   /**
    * Applies the first rule that matches the request, and sets `locals.fault` to it.

@@ -23,9 +23,7 @@ const isTrusted = (app: Application, address: string | undefined): boolean =>
 const isHttps = (forwarded: string): boolean =>
   forwarded.split(',').every((scheme) => scheme.trim().toLowerCase() === 'https');
 
-/**
- * Returns whether a request came over HTTPS, to this server or to a proxy that `trust proxy` of `app` names.
- */
+/** Returns whether a request came over HTTPS, to this server or to a proxy that `trust proxy` of `app` names. */
 export function cameOverHttps({ socket, headers }: IncomingMessage, app: Application): boolean {
   const forwarded = isTrusted(app, socket.remoteAddress) ? headers['x-forwarded-proto'] : undefined;
   return forwarded === undefined

@@ -99,10 +99,7 @@ async function writeLarge(
   await streamTo(response, body.read(), ...(coding === undefined ? [] : [createCompressor(coding)]));
 }
 
-/**
- * Streams a body at the client's pace. A client that disconnects is no error.
- * @throws the error of reading `body`
- */
+/** Streams a body at the client's pace. A client that disconnects is no error. @throws the error of reading `body` */
 export async function streamTo(response: Response, body: Readable, ...through: Transform[]): Promise<void> {
   response.setMaxListeners(20); // A pipeline adds several listeners.
   await promisify(pipeline)([body, ...through, response]).catch((error: unknown) => {
@@ -151,6 +148,5 @@ export function compress(body: string | Buffer, coding: Coding): Promise<Buffer>
   return compressing;
 }
 
-/** Returns a stream that compresses a body that is not in memory. */
 const createCompressor = (coding: Coding): Transform =>
   coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip(GZIP);

@@ -1,7 +1,7 @@
 // Appends entries to the chains of organizations, in the transaction of the changes that they describe.
 import { typeid } from 'typeid-js';
 import { type BoundStatement, type Statement, compile, settleAll } from '../../database/statement';
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import { nameDigest } from '../../base/digest';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../../database/database';
 import {

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeNewFile } from '../../base/atomic-write';
 import { ApiError } from '../../base/errors';
-import type { Clock } from '../../base/clock';
 import { SANDBOX_MARK } from '../../database/catalog';
 import type { Database, ReadSource } from '../../database/database';
 import { changeRows, compileInsertRows, partsOf } from '../../database/rows';
 import { once } from '../../database/statement';
 import { digestFileOf, writeDigest } from '../../base/digest';
-import { type Month, monthOf, nextMonth } from '../../base/day';
+import { type Clock, type Month, monthOf, nextMonth } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import type { Log } from './append';
 import {

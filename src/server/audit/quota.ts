@@ -1,6 +1,6 @@
 // Limits of what the API callers of one organization add: records in all, and changes of a day in UTC. Each change is an
 // entry of the log, so that its number in the chain counts the changes, exactly and in every process.
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import type { Config } from '../../base/config';
 import { conflict, rateLimited } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { networkOf } from '../../base/addresses';
 import type { Measure } from '../api/access-log';
 import { errorResponse } from '../api/error-response';
-import { OpenLimit } from '../api/open-limit';
+import { OpenLimit } from '../api/rate-limit';
 import { type Admission, commonHeaders, createContext, requestIdOf } from '../api/request-context';
 import { HSTS, cameOverHttps } from '../api/require-https';
 import { WORK_DONE } from '../api/response';
@@ -16,26 +16,27 @@ import { type ApiError, unavailable } from '../../base/errors';
 import { FairSemaphore, type Slot } from '../../base/scheduling/fair-semaphore';
 import { digestOfKey } from '../keys/format';
 import { countInLog } from '../../base/logger';
-import { type Connections, type SentResponse, useOriginForm } from './connections';
+import {
+  type ConnectionGuard,
+  type Connections,
+  type SentResponse,
+  createResponseOrder,
+  useOriginForm,
+} from './connections';
 import { isArriving, readWhole } from './messages';
-import { type ConnectionGuard, createResponseOrder } from './response-order';
 import type { UnreadResponses } from './unread-responses';
-
-export interface AdmissionLimits {
-  /** Maximum number of requests that are processed at once. One organization holds at most half of them. */
-  slots: number;
-  /**
-   * Milliseconds of one wait for a slot, after which a request is rejected. A request can wait again after its key is
-   * identified.
-   */
-  maxWait: number;
-}
 
 /**
  * One organization holds 64 slots: as many changes as share a commit. The server rejects a request after half
  * a second: immediate retries then cost little, and most accepted requests get their response within a second.
  */
-export const ADMISSION_LIMITS: AdmissionLimits = { slots: 128, maxWait: 500 };
+export const ADMISSION_LIMITS = {
+  /** Maximum number of requests that are processed at once. One organization holds at most half of them. */
+  slots: 128,
+  /** Milliseconds of one wait for a slot. A request can wait again after its key is identified. */
+  maxWait: 500,
+};
+export type AdmissionLimits = typeof ADMISSION_LIMITS;
 
 /** Each header field costs more than its bytes: a client that sends more is parsed in slices. */
 const MAX_TRUSTED_FIELDS = 200;
@@ -56,25 +57,23 @@ interface AdmissionOptions {
   measure?: Measure | undefined;
 }
 
-/** Passes a request on. `beforeStart` runs when it is this request's turn on its connection. */
-type Admit = (request: IncomingMessage, response: ServerResponse, beforeStart?: () => void) => void;
-
 /**
  * Returns the listener of requests: it passes a request on with its context, after the previous response of its
- * connection. A request that has arrived waits for a slot first. Another one takes a slot after its body.
+ * connection. A request that has arrived waits for a slot first. Another one takes a slot after its body. `beforeStart`
+ * runs when it is the request's turn on its connection.
  */
 export function createAdmission(
   application: Express,
   logger: Logger,
   { connections, unread, guard, limits = ADMISSION_LIMITS, measure }: AdmissionOptions,
-): Admit {
+) {
   const { slots, maxWait } = limits;
   const semaphore = new FairSemaphore({
     slots,
     slotsPerTenant: Math.max(1, Math.floor(slots / 2)),
     maxWait,
   });
-  const shared = { semaphore, openBodies: new OpenLimit(), keys: new KnownKeys(), unread };
+  const shared = { semaphore, openBodies: new OpenLimit(), keys: new Map<string, string>(), unread };
   const report = countInLog(logger, 'overloaded: requests are rejected');
   const inOrder = createResponseOrder(guard);
 
@@ -122,7 +121,7 @@ export function createAdmission(
     });
   }
 
-  return (request, response, beforeStart) => {
+  return (request: IncomingMessage, response: ServerResponse, beforeStart?: () => void): void => {
     useOriginForm(request);
     inOrder(request.socket, response, () => admit(request, response, beforeStart));
   };
@@ -131,7 +130,8 @@ export function createAdmission(
 interface AdmissionParts {
   semaphore: FairSemaphore;
   openBodies: OpenLimit;
-  keys: KnownKeys;
+  /** The organizations of keys by their digests, because admission precedes the look-up of the key. */
+  keys: Map<string, string>;
   unread: UnreadResponses;
 }
 
@@ -153,14 +153,14 @@ class RequestAdmission implements Admission, SentResponse {
   ) {
     const key = request.headers['x-api-key'];
     this.digest = typeof key === 'string' ? digestOfKey(key) : undefined;
-    this.tenant = parts.keys.organizationOf(this.digest) ?? `address ${addressOf(request)}`;
+    this.tenant = this.knownOrganization() ?? `address ${addressOf(request)}`;
     this.slot = parts.semaphore.open(this.tenant);
   }
 
   /** Calls `acquired` once this request has a slot, or `rejected` after the maximum wait. */
   acquire(acquired: () => void, rejected: () => void): void {
     const recheck = (): void => {
-      const organization = this.parts.keys.organizationOf(this.digest);
+      const organization = this.knownOrganization();
       if (organization === undefined || organization === this.slot.tenant.name) return acquired();
       // Another request has identified the key meanwhile. This one waits among those of its organization.
       this.parts.semaphore.release(this.slot);
@@ -173,8 +173,15 @@ class RequestAdmission implements Admission, SentResponse {
   identify(organization: string | undefined): void {
     if (organization !== undefined) this.tenant = organization;
     if (this.digest === undefined || organization === this.slot.tenant.name) return;
-    this.parts.keys.learn(this.digest, organization);
-    if (organization !== undefined) this.parts.semaphore.charge(this.slot, organization);
+    const { keys, semaphore } = this.parts;
+    if (organization === undefined) return void keys.delete(this.digest);
+    keys.set(this.digest, organization);
+    if (keys.size > MAX_KNOWN_KEYS) keys.delete(keys.keys().next().value!);
+    semaphore.charge(this.slot, organization);
+  }
+
+  private knownOrganization(): string | undefined {
+    return this.digest === undefined ? undefined : this.parts.keys.get(this.digest);
   }
 
   /**
@@ -243,20 +250,3 @@ class RequestAdmission implements Admission, SentResponse {
 
 /** Requests have Express's prototype (messages.ts), whose `ip` follows `trust proxy`. */
 const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
-
-/** Maps authenticated keys to organizations, because admission precedes the look-up of the key. */
-class KnownKeys {
-  private readonly organizations = new Map<string, string>();
-
-  organizationOf(digest: string | undefined): string | undefined {
-    return digest === undefined ? undefined : this.organizations.get(digest);
-  }
-
-  /** Remembers the organization of a key, or forgets an invalid key. */
-  learn(digest: string, organization: string | undefined): void {
-    if (organization === undefined) return void this.organizations.delete(digest);
-    this.organizations.set(digest, organization);
-    const [oldest] = this.organizations.keys();
-    if (this.organizations.size > MAX_KNOWN_KEYS) this.organizations.delete(oldest!);
-  }
-}

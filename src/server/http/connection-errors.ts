@@ -61,34 +61,6 @@ function toApiError({ code, rawPacket }: ParserError): ApiError {
  */
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
-/** Returns the socket to respond on. Without a handshake that is the TCP socket. */
-const responseSocket = (error: ParserError, socket: Duplex): Duplex =>
-  error.code === PLAIN_HTTP ? tcpSocketOf(socket) : socket;
-
-function reject(
-  socket: Duplex,
-  error: ApiError,
-  logger: Pick<Logger, 'info'>,
-  hasBody: boolean,
-  measure?: Measure,
-): void {
-  if (!socket.writable) return void socket.destroy();
-  const requestId = randomUUID();
-  const { headers: ownHeaders, body } = errorResponse(error);
-  const headers = {
-    ...commonHeaders(requestId),
-    ...((socket as Partial<TLSSocket>).encrypted ? HSTS : {}),
-    ...ownHeaders,
-    Connection: 'close',
-    Date: new Date().toUTCString(),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n`;
-  closeConnection(socket, hasBody ? head + body : head);
-  logger.info({ requestId, status: error.status, error: error.code }, 'connection error');
-  measure?.({ status: error.status, reason: error.code });
-}
-
 /** Writes a response for each client error of a server, and counts it with `measure`. */
 export function handleConnectionErrors(
   server: Server,
@@ -97,20 +69,41 @@ export function handleConnectionErrors(
   measure?: Measure,
 ): void {
   const rejected = new WeakSet<Duplex>(); // Node repeats the error for each further packet.
+
+  function respond(error: ParserError, parsed: Duplex, isCounted: boolean): void {
+    const socket = error.code === PLAIN_HTTP ? tcpSocketOf(parsed) : parsed; // There was no handshake.
+    if (!socket.writable) return void socket.destroy();
+    const requestId = randomUUID();
+    const apiError = toApiError(error);
+    const { status, code } = apiError;
+    const { headers: ownHeaders, body } = errorResponse(apiError);
+    const headers = {
+      ...commonHeaders(requestId),
+      ...((socket as Partial<TLSSocket>).encrypted ? HSTS : {}),
+      ...ownHeaders,
+      Connection: 'close',
+      Date: new Date().toUTCString(),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+    closeConnection(socket, isHead(error) ? head : head + body);
+    logger.info({ requestId, status, error: code }, 'connection error');
+    if (isCounted) measure?.({ status, reason: code });
+  }
+
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     if (rejected.has(socket)) return;
     rejected.add(socket);
     const { request, response } = connections.get(socket)?.current ?? {};
-    const respond = (measureWith?: Measure) =>
-      reject(responseSocket(error, socket), toApiError(error), logger, !isHead(error), measureWith);
-    if (!request || !response) respond(measure);
+    const reject = () => respond(error, socket, true);
+    const rejectUncounted = () => respond(error, socket, false); // The access log counts it as aborted.
+    if (!request || !response) reject();
     else if (!request.complete && response.headersSent)
       socket.destroy(); // A partial response must not look complete.
-    else if (!request.complete && response.socket)
-      respond(); // The access log counts this request as aborted.
+    else if (!request.complete && response.socket) rejectUncounted();
     else if (!request.complete)
-      response.once('socket', () => respond()); // after the previous responses
-    else if (response.writableFinished) respond(measure);
-    else response.once('close', () => respond(measure)); // The previous request gets its own response first.
+      response.once('socket', rejectUncounted); // after the previous responses
+    else if (response.writableFinished) reject();
+    else response.once('close', reject); // The previous request gets its own response first.
   });
 }

@@ -1,4 +1,7 @@
-// The connections of every listener: opens, tracks and closes them.
+// The connections of every listener: opens, tracks and closes them, and decides when their requests start: in the order of
+// the connection, and few in one turn of the event loop. Node accepts one connection in a turn, and clients that connect
+// wait for as many turns as others wait before them.
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -13,13 +16,7 @@ const LINGER_MILLISECONDS = 1000;
  * @throws Error with the system's code when the address is unavailable
  */
 export async function listenOn(server: Server, options: ListenOptions): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await once(server.listen(options), 'listening');
   const { address, port } = server.address() as AddressInfo;
   return originOf(server instanceof TlsServer, address, port);
 }
@@ -73,7 +70,6 @@ export interface SentResponse {
 export interface Connection {
   /** The socket of its requests: over TLS, after the handshake, not the TCP socket. */
   socket: Socket;
-  /** The network of the client. */
   readonly network: string;
   /** Whether no request has arrived yet. */
   isSilent: boolean;
@@ -96,7 +92,6 @@ export const isIdle = ({ isSilent, last, bytesRead, socket }: Connection): boole
 /** Returns the TCP socket of a connection, for which Node has no public name over TLS. */
 export const tcpSocketOf = (socket: Duplex): Duplex => (socket as { _parent?: Duplex })._parent ?? socket;
 
-/** Returns the open connections of a server, the oldest first. */
 export function trackConnections(server: Server): Connections {
   const connections: Connections = new Map();
   const add = (socket: Socket, connection: Connection): void => {
@@ -148,4 +143,94 @@ export function useOriginForm(request: IncomingMessage): void {
   if (isHost) request.headers.host = host;
   const path = target.slice(origin.length);
   request.url = path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Maximum number of requests that start in one turn of the event loop. */
+const MAX_STARTS = 32;
+/** The same in a turn that accepts a connection. */
+const MAX_STARTS_WITH_CONNECTION = 2;
+
+export function createTurns(server: Server) {
+  const waiting: (() => void)[] = [];
+  let left = MAX_STARTS;
+  let hasConnection = false;
+  let isScheduled = false;
+
+  function schedule(): void {
+    if (!isScheduled) setImmediate(startNext);
+    isScheduled = true;
+  }
+  function startNext(): void {
+    isScheduled = false;
+    left = hasConnection ? MAX_STARTS_WITH_CONNECTION : MAX_STARTS;
+    hasConnection = false;
+    const starts = waiting.splice(0, left);
+    left -= starts.length;
+    if (starts.length > 0) schedule();
+    for (const start of starts) start();
+  }
+  function startLater(start: () => void): void {
+    waiting.push(start);
+    schedule();
+  }
+  server.on('connection', () => {
+    hasConnection = true;
+    schedule();
+  });
+  return {
+    startLater,
+    /** Calls `start` in this turn, if it has room, or in a later one. */
+    start(start: () => void): void {
+      if (left === 0 || waiting.length > 0) return startLater(start);
+      left -= 1;
+      schedule();
+      start();
+    },
+  };
+}
+
+/** Maximum number of requests that wait on a connection. Node itself has no limit. */
+const MAX_WAITING = 64;
+
+/** A connection with more waiting requests is parsed in slices. */
+const MAX_TRUSTED = 8;
+
+export interface ConnectionGuard {
+  turns: ReturnType<typeof createTurns>;
+  /** Closes a connection that pipelines too many requests. */
+  closePipelined: (socket: Duplex) => void;
+  /** Parses what the network of a connection sends in slices, for a minute. */
+  suspect: (socket: Duplex) => void;
+}
+
+/**
+ * Starts the requests of one connection in order, because the second may read what the first deletes (RFC 9112,
+ * section 9.3.2), and at most one in a turn of the event loop, so that other connections have their turns between.
+ * Returns a function that calls `start` after the previous response is sent. The guard closes a connection with too many.
+ */
+export function createResponseOrder({ turns, suspect, closePipelined }: ConnectionGuard) {
+  const queues = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
+  return (socket: Socket, response: ServerResponse, start: () => void): void => {
+    if (socket.destroyed) return; // The parser still reads the packet that made the guard close it.
+    // On a connection that ends, Node never sends the response and emits no event for it.
+    const startOpen = (): void => void (socket.writable && start());
+    const queue = queues.get(socket);
+    // Until `close`: before it, Node has not assigned the connection to the next response.
+    response.once('close', () => queues.get(socket)?.last === response && queues.delete(socket));
+    if (queue === undefined) {
+      queues.set(socket, { last: response, waiting: 0 });
+      return turns.start(startOpen);
+    }
+    if (queue.waiting === MAX_WAITING) return closePipelined(socket);
+    if (queue.waiting === MAX_TRUSTED) suspect(socket);
+    const previous = queue.last;
+    queue.last = response;
+    queue.waiting += 1;
+    previous.once('close', () =>
+      turns.startLater(() => {
+        queue.waiting -= 1;
+        startOpen();
+      }),
+    );
+  };
 }

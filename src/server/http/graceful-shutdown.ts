@@ -2,9 +2,9 @@
 // each connection in its last response.
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { isIdle, trackConnections } from './connections';
 
-/** How often idle connections are closed. */
 const SWEEP_INTERVAL = 50;
 /** Maximum time to accept connections that wait in the system's queue when the server stops listening. */
 const MAX_QUEUE_MILLISECONDS = 250;
@@ -25,7 +25,6 @@ async function acceptQueued(server: Server): Promise<void> {
   server.off('connection', onConnection);
 }
 
-/** Prepares the graceful shutdown of a server. */
 export function createGracefulShutdown(server: Server, connections = trackConnections(server)) {
   // Node's `close` calls this method at once, even when the next request of an idle connection is on its way.
   server.closeIdleConnections = () => {};
@@ -47,9 +46,7 @@ export function createGracefulShutdown(server: Server, connections = trackConnec
 
   async function stop(): Promise<void> {
     await acceptQueued(server);
-    closed = new Promise((resolve, reject) => {
-      server.close((error) => (error ? reject(error) : resolve()));
-    });
+    closed = promisify(server.close.bind(server))();
   }
 
   /** Stops accepting connections. The server still serves requests on open connections. */

@@ -31,29 +31,11 @@ const GRACE_MILLISECONDS = 8000;
 /** Maximum number of pending TCP connections. A client beyond it waits a second or more for its retry. */
 const BACKLOG = 4096;
 
-export interface Listener {
-  /** Origin, with the port that the system chose for port 0, for example `http://127.0.0.1:3000`. */
-  url: string;
-  isListening(): boolean;
-  /** Stops accepting connections. The server still serves requests on open connections. */
-  stopListening(): Promise<void>;
-  /**
-   * Stops listening and closes all connections, busy ones after at most `grace` milliseconds (default 8,000).
-   */
-  close(grace?: number): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** In milliseconds. */
-export interface Timeouts {
-  /** For all headers of a request. */
-  headers: number;
-  /** For the whole request. */
-  request: number;
-  /** Between two requests of a connection. */
-  idle: number;
-}
-
-const TIMEOUTS: Timeouts = { headers: 10_000, request: 15_000, idle: 30_000 };
+/** In milliseconds: for all headers of a request, for the whole request, and between two requests of a connection. */
+const TIMEOUTS = { headers: 10_000, request: 15_000, idle: 30_000 };
+export type Timeouts = typeof TIMEOUTS;
 
 interface ListenOptions {
   host: string;
@@ -62,23 +44,19 @@ interface ListenOptions {
   timeouts?: Timeouts | undefined;
   admission?: AdmissionLimits | undefined;
   unread?: UnreadLimits | undefined;
-  /** Maximum number of connections. */
   maxConnections?: number | undefined;
-  /** For HTTPS. */
   tls?: CertificateFiles | undefined;
-  /** Receives the expiry of the served certificate. */
   onCertificate?: ((expires: Date) => void) | undefined;
   /** Counts requests that are rejected before they reach the application. */
   measure?: Measure | undefined;
-  /** Counts responses that clients do not read. */
   countUnread?: ((outcome: UnreadOutcome) => void) | undefined;
   connectionMetrics?: ConnectionMetrics | undefined;
 }
 
 /** @throws Error with the system's code when the address is unavailable */
-export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
+export async function listen(app: Express, options: ListenOptions) {
   const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure, countUnread } = options;
-  const classes = messageClasses({ app, suspect: (socket) => guard.suspect(socket) });
+  const classes = messageClasses((socket) => guard.suspect(socket), app);
   const serverOptions = {
     ...classes,
     headersTimeout: timeouts.headers,
@@ -104,7 +82,7 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     logUnread(outcome);
     countUnread?.(outcome);
   });
-  const limits = options.admission;
+  const { admission: limits } = options;
   const admit = createAdmission(app, logger, { connections, unread, guard, limits, measure });
   server.on('request', admit);
   const shutdown = createGracefulShutdown(server, connections);
@@ -125,9 +103,11 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {
+    /** Origin, with the port that the system chose for port 0, for example `http://127.0.0.1:3000`. */
     url,
     isListening: () => server.listening,
     stopListening: shutdown.stopListening,
+    /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds. */
     close: (grace = GRACE_MILLISECONDS) => shutdown.close(grace),
   };
 }

@@ -1,5 +1,5 @@
-// The requests and responses of every listener. They bound what a body costs before the application reads it, and
-// close the connection of a response that is sent before its request has arrived.
+// The requests and responses of every listener. They bound what the chunks of a body cost, each an event and a buffer
+// whatever its size, and close the connection of a response that is sent before its request has arrived.
 import {
   IncomingMessage,
   type OutgoingHttpHeader,
@@ -9,9 +9,8 @@ import {
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import { ApiError } from '../../base/errors';
-import { BodyArrival } from './body-arrival';
 import { closeAfterResponse } from './connections';
-import type { SlicedSocket } from './sliced-parsing';
+import type { SlicedSocket } from './connection-limits';
 
 /** Event of a request whose body arrives in too many small chunks. */
 const FRAGMENTED = Symbol('fragmented');
@@ -51,23 +50,83 @@ export async function readWhole<Body>(request: IncomingMessage, read: () => Prom
   return Promise.race([read(), stopped]).finally(() => request.off(FRAGMENTED, stop));
 }
 
-interface MessageOptions {
-  /** The application that handles the messages. */
-  app?: Express;
-  /** Is called when a body arrives in many small chunks. */
-  suspect: (socket: Socket) => void;
-}
+/** Number of chunks in a row whose average size is checked. A large chunk pays for no others than these. */
+const WINDOW_CHUNKS = 1000;
+/** The window can begin and end in the middle of a chunk. */
+const MIN_WINDOW_BYTES = (WINDOW_CHUNKS - 1) * 64;
+/** Smaller chunks are accepted, and parsed in slices. */
+const MIN_TRUSTED_BYTES = WINDOW_CHUNKS * 512;
+/** Smaller chunks are joined, after the first few. */
+const SMALL_BYTES = 1024;
+const FIRST_CHUNKS = 16;
+const BLOCK_BYTES = 16 * 1024;
 
-interface MessageClasses {
-  IncomingMessage: typeof IncomingMessage;
-  ServerResponse: typeof ServerResponse;
+class BodyArrival {
+  /** Whether the body arrived in too many small chunks. The rest of it is dropped. */
+  isFragmented = false;
+  /** Whether its chunks are so small that many such bodies would delay other clients. */
+  isSuspicious = false;
+  private chunks = 0;
+  private windowChunks = 0;
+  private windowBytes = 0;
+  private read: number | undefined;
+  private readChunks = 0;
+  private block: Buffer | undefined;
+  /** The part of the block that waits for its reader. */
+  private start = 0;
+  private end = 0;
+
+  /** Counts a chunk of a read from the socket. Returns whether the body may continue. */
+  count(chunk: Buffer, read: number): boolean {
+    if (this.isFragmented) return false;
+    if (read !== this.read) this.readChunks = this.read === undefined ? 2 : 0;
+    this.read = read;
+    this.readChunks += 1;
+    // The first chunk of a read can be the end of the last chunk of the previous one.
+    if (this.readChunks !== 2) this.windowChunks += 1;
+    if (this.windowChunks > WINDOW_CHUNKS) {
+      this.isFragmented = this.windowBytes < MIN_WINDOW_BYTES;
+      this.isSuspicious = this.windowBytes < MIN_TRUSTED_BYTES;
+      this.windowChunks = 1;
+      this.windowBytes = 0;
+    }
+    this.chunks += 1;
+    this.windowBytes += chunk.length;
+    return !this.isFragmented;
+  }
+
+  /** Copies a small chunk behind those that wait. Returns false for a chunk that its reader gets at once. */
+  join(chunk: Buffer): boolean {
+    if (chunk.length >= SMALL_BYTES || this.chunks <= FIRST_CHUNKS) return false;
+    if (this.block === undefined || this.end + chunk.length > this.block.length) {
+      if (this.end > this.start) return false;
+      this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      this.start = this.end = 0;
+    }
+    this.end += chunk.copy(this.block, this.end);
+    return true;
+  }
+
+  get isWaiting(): boolean {
+    return this.end > this.start;
+  }
+
+  take(): Buffer {
+    const joined = this.block!.subarray(this.start, this.end);
+    this.start = this.end;
+    return joined;
+  }
 }
 
 /**
  * Returns the classes for `http.createServer`. With `app`, their prototypes become those of `app`: V8 runs an object
- * whose prototype changes, as Express does, several times slower (spec/decisions/0011-the-wire.md).
+ * whose prototype changes, as Express does, several times slower (spec/decisions/0011-the-wire.md). `suspect` is called
+ * when a body arrives in many small chunks.
  */
-export function messageClasses({ app, suspect }: MessageOptions): MessageClasses {
+export function messageClasses(
+  suspect: (socket: Socket) => void,
+  app?: Express,
+): { IncomingMessage: typeof IncomingMessage; ServerResponse: typeof ServerResponse } {
   class Request extends IncomingMessage {
     arrival: BodyArrival | undefined;
 

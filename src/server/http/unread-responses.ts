@@ -6,22 +6,16 @@ import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 import type { Connections, SentResponse } from './connections';
 
-export interface UnreadLimits {
-  /** Milliseconds without progress after which the server closes the connection of a response. */
-  idle: number;
-  /** Maximum bytes of the unread responses of an organization, or of an address without a valid key. */
-  organization: number;
-  /** Maximum bytes of all unread responses of a listener. */
-  total: number;
-}
-
 const MEBIBYTE = 1024 * 1024;
-/** An organization can read ten of the largest lists in memory at once, each at its own pace. */
-export const UNREAD_LIMITS: UnreadLimits = {
+
+export const UNREAD_LIMITS = {
+  /** Milliseconds without progress after which the server closes the connection of a response. */
   idle: 30_000,
+  /** Maximum bytes of an organization, or of an address without a valid key: ten of the largest lists in memory. */
   organization: 64 * MEBIBYTE,
   total: 256 * MEBIBYTE,
 };
+export type UnreadLimits = typeof UNREAD_LIMITS;
 
 /** Why a client did not get its response: no progress, or too many unread bytes, before or after the head was sent. */
 export const UNREAD_OUTCOMES = ['idle', 'closed', 'rejected'] as const;

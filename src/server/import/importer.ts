@@ -1,7 +1,7 @@
 // Imports an inventory completely or not at all, in one transaction, with an activity entry for each change.
 import { type CheckFields, createCheckFields, type Fields } from './check-rows';
 import { compileSelectHead, type RecordActivity } from '../audit/append';
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import type { Database, Transaction } from '../../database/database';
 import type { Organization } from '../../base/organization';
 import type { CollectionName } from '../records/collection';

@@ -2,14 +2,9 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { OperationsListener, OperationsOptions } from './listener';
+import type { OperationsOptions } from './listener';
 import type { FromThread, Limits, Task, ToThread } from './listener-thread-main';
 import { HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT, stoppingReadiness } from './readiness';
-
-interface ListenerInThread extends OperationsListener {
-  /** Reports at once that the server is not ready. */
-  stopping(): void;
-}
 
 const LIMITS: Limits = { ...HEARTBEAT_TIMEOUT, metrics: 2000 };
 const RESTART_MILLISECONDS = 1000;
@@ -18,7 +13,7 @@ const RESTART_MILLISECONDS = 1000;
 export async function startListenerThread(
   { host, port, readiness, metrics, logger }: Omit<OperationsOptions, 'isAlive'>,
   limits = LIMITS,
-): Promise<ListenerInThread> {
+) {
   let last = await readiness();
   let thread: Worker;
   let timer: NodeJS.Timeout;
@@ -76,11 +71,12 @@ export async function startListenerThread(
   void sendReadiness();
   return {
     url,
-    stopping() {
+    /** Reports at once that the server is not ready. */
+    stopping(): void {
       last = stoppingReadiness(last);
       send({ type: 'readiness', readiness: last });
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
       await thread.terminate();

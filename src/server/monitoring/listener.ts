@@ -1,13 +1,13 @@
 // The operations listener: health checks and metrics without an API key. It exposes no secrets.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../../base/errors';
 import { handleConnectionErrors } from '../http/connection-errors';
 import { errorResponse, unexpectedError, writeLastResort } from '../api/error-response';
 import { CONNECTION_SHARES, limitConnections, maxConnections } from '../http/connection-limits';
-import { closeAfterUpgrade, listenOn, trackConnections } from '../http/connections';
+import { closeAfterUpgrade, createResponseOrder, listenOn, trackConnections } from '../http/connections';
 import { messageClasses } from '../http/messages';
-import { createResponseOrder } from '../http/response-order';
 import { isLoopbackHost } from '../../base/addresses';
 import { type Readiness, isReadyForReads } from './readiness';
 
@@ -17,14 +17,8 @@ export interface OperationsOptions {
   /** Returns whether the processes that serve requests respond. */
   isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
-  /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-}
-
-export interface OperationsListener {
-  url: string;
-  close(): Promise<void>;
 }
 
 interface MonitoringResponse {
@@ -120,10 +114,10 @@ function write(response: ServerResponse, { status, headers, body }: MonitoringRe
 }
 
 /** @throws Error, with the system's code, when the address cannot be used. */
-export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
+export async function listenForOperations(options: OperationsOptions) {
   const { host, port, logger } = options;
   let accepts: AcceptsHost = isLoopbackHost;
-  const classes = messageClasses({ suspect: (socket) => guard.suspect(socket) });
+  const classes = messageClasses((socket) => guard.suspect(socket));
   const server: Server = createServer({ ...TIMEOUTS, ...classes });
   const connections = trackConnections(server);
   const max = maxConnections(CONNECTION_SHARES.operations);
@@ -144,10 +138,10 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   if (!isLoopbackHost(new URL(url).host)) accepts = () => true;
   return {
     url,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      }),
+    async close(): Promise<void> {
+      const closed = promisify(server.close.bind(server))();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

@@ -44,6 +44,18 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
   const registers = [registry];
   const counter = (name: string, help: string, ...labelNames: string[]): Counter =>
     new Counter({ name, help, labelNames, registers });
+  /** Adds a counter that another module counts, by the value of a label. */
+  const addCounts = (name: string, help: string, label: string, counts: () => Iterable<[string, number]>) =>
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        this.reset();
+        for (const [value, count] of counts()) this.inc({ [label]: value }, count);
+      },
+    });
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   new Gauge({
@@ -84,16 +96,12 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
     'outcome',
   );
   for (const outcome of UNREAD_OUTCOMES) unread.inc({ outcome }, 0);
-  const connections = new Gauge({
-    name: 'http_connections',
-    help: 'Open connections of the API.',
-    registers,
-  });
-  const maxConnections = new Gauge({
-    name: 'http_connections_max',
-    help: 'Maximum number of connections of the API: at most 10,000 for each process, and 60 % of its open files.',
-    registers,
-  });
+  const newGauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
+  const connections = newGauge('http_connections', 'Open connections of the API.');
+  const maxConnections = newGauge(
+    'http_connections_max',
+    'Maximum number of connections of the API: at most 10,000 for each process, and 60 % of its open files.',
+  );
   const dropped = counter(
     'http_connections_dropped_total',
     'Connections that the API closed: `network` (its network holds a tenth of all), `full` (all are in use), `idle` (it was idle or silent when another one needed its place), `pipelined` (more than 64 requests ahead).',
@@ -114,32 +122,22 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
       'Statements and transactions that wait for a connection.',
       (gauge) => gauge.set(connectionUse().waiting),
     );
-    new Counter({
-      name: 'database_write_failures_total',
-      help: 'Changes that failed: `busy` because of a lock of another transaction, `unavailable` because of the database.',
-      labelNames: ['reason'],
-      registers,
-      collect() {
-        this.reset();
-        for (const [reason, count] of Object.entries(writes.failures)) this.inc({ reason }, count);
-      },
-    });
+    addCounts(
+      'database_write_failures_total',
+      'Changes that failed: `busy` because of a lock of another transaction, `unavailable` because of the database.',
+      'reason',
+      () => Object.entries(writes.failures),
+    );
   }
 
-  new Counter({
-    name: 'database_slow_statements_total',
-    help: 'Statements that took longer than a second, by verb and table. The log has a line with their digest.',
-    labelNames: ['statement'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [statement, count] of slowStatements) this.inc({ statement }, count);
-    },
-  });
+  addCounts(
+    'database_slow_statements_total',
+    'Statements that took longer than a second, by verb and table. The log has a line with their digest.',
+    'statement',
+    () => slowStatements,
+  );
 
-  /**
-   * Created with the first certificate: without HTTPS, a gauge at 0 would look like an expired certificate.
-   */
+  /** Created with the first certificate: without HTTPS, a gauge at 0 would look like an expired certificate. */
   let expiry: Gauge | undefined;
   const createExpiry = (): Gauge =>
     new Gauge({
@@ -173,31 +171,27 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
 }
 
 /** Metrics of the health checks, for alerts of a Prometheus that requests only `/metrics`. */
-const READINESS: { name: string; help: string; isTrue: (readiness: Readiness) => boolean }[] = [
-  {
-    name: 'server_ready',
-    help: '1 while /health/ready returns 200, otherwise 0.',
-    isTrue: ({ ready }) => ready,
-  },
-  {
-    name: 'database_up',
-    help: '1 while the database responds, even if slowly, otherwise 0.',
-    isTrue: ({ checks }) => checks.database === OK || checks.database === SLOW,
-  },
-  {
-    name: 'database_slow',
-    help: '1 while the database takes more than 500 ms to respond, otherwise 0.',
-    isTrue: ({ checks }) => checks.database === SLOW,
-  },
-  {
-    name: 'database_writable',
-    help: '1 while the database accepts changes, otherwise 0.',
-    isTrue: ({ checks }) => checks.writes === OK,
-  },
+const READINESS: [name: string, help: string, isTrue: (readiness: Readiness) => boolean][] = [
+  ['server_ready', '1 while /health/ready returns 200, otherwise 0.', ({ ready }) => ready],
+  [
+    'database_up',
+    '1 while the database responds, even if slowly, otherwise 0.',
+    ({ checks }) => checks.database === OK || checks.database === SLOW,
+  ],
+  [
+    'database_slow',
+    '1 while the database takes more than 500 ms to respond, otherwise 0.',
+    ({ checks }) => checks.database === SLOW,
+  ],
+  [
+    'database_writable',
+    '1 while the database accepts changes, otherwise 0.',
+    ({ checks }) => checks.writes === OK,
+  ],
 ];
 
 export function addReadinessMetrics(registry: Registry, readiness: () => Promise<Readiness>): void {
-  for (const { name, help, isTrue } of READINESS)
+  for (const [name, help, isTrue] of READINESS)
     addGauge(registry, name, help, async (gauge) => gauge.set(isTrue(await readiness()) ? 1 : 0));
 }
 

@@ -2,8 +2,8 @@
 // its area, `{}` when its path and schemas say everything, or mark the operation `x-stateless`. An operation of a
 // branch acts on records when its path and schemas follow the conventions. Prism alone answers the others.
 import type { StatefulOperationId } from '../../../generated/operations';
-import { type ContractDocument, isOwn, operationsOf } from '../../contract/document';
-import type { RecordModel } from '../../contract/record-model';
+import { type ContractDocument, operationsOf } from '../../contract/document';
+import { type RecordModel, isOwn } from '../../contract/record-model';
 import { activity } from './activity';
 import type { AnyBehavior, Behaviors, Run } from './behavior';
 import { cipSeniorManager } from './cip-senior-manager';

@@ -4,12 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { timeOf } from '../../base/day';
 import { etagOf } from '../../base/digest';
 import { type ApiError, conflict, invalidReference, noRecord, readOnlyField } from '../../base/errors';
-import { type Operation, type Schema, contractDocument, isOwn } from '../../contract/document';
+import { type Operation, type Schema, contractDocument } from '../../contract/document';
 import { ownerField } from '../../contract/list-filters';
 import {
   type Fields,
   type RecordModel,
   bodySchema,
+  isOwn,
   rootParameter,
   successSchema,
   wordsOf,

@@ -2,7 +2,7 @@
 // in the transaction of its organization, with its entries in the log and the response for an Idempotency-Key.
 import { etagOf } from '../../base/digest';
 import { isObject } from '../../base/values';
-import { type ContractDocument, type Operation, isOwn, operationsOf } from '../../contract/document';
+import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import type {
   ApiResponse,
   AuthenticatedRequest,
@@ -13,7 +13,7 @@ import type {
   OperationInput,
   Principal,
 } from '../../contract/handler';
-import { createRecordModel, successSchema } from '../../contract/record-model';
+import { createRecordModel, isOwn, successSchema } from '../../contract/record-model';
 import { byCaller } from '../audit/entry';
 import { isUserId } from '../keys/format';
 import type { KeyRecord } from '../keys/store';

@@ -6,7 +6,6 @@ import {
   type Operation,
   type Schema,
   contractDocument,
-  isOwn,
   operationsOf,
 } from '../../contract/document';
 import { under } from '../../contract/pointer';
@@ -16,6 +15,7 @@ import {
   type RecordModel,
   bodySchema,
   createRecordModel,
+  isOwn,
   successSchema,
   wordsOf,
 } from '../../contract/record-model';

@@ -1,5 +1,5 @@
 // The `User` records of people who sign in to the Settings pages.
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import { contractDocument } from '../../contract/document';
 import { createRecordModel } from '../../contract/record-model';
 import type { Database, SharedTransaction, Transaction } from '../../database/database';

@@ -1,9 +1,9 @@
 // A response that the contract declares, with the headers that are its own and errors as the catalog writes them.
-import { isJson } from '../../contract/body-formats';
 import type { Operation, Schema } from '../../contract/document';
 import type { ApiResponse, ContractRequest } from '../../contract/handler';
 import type { RecordModel } from '../../contract/record-model';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../base/errors';
+import { isJson } from '../../base/values';
 
 export interface Selection {
   status: number;

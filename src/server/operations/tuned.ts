@@ -3,7 +3,7 @@
 import { typeid } from 'typeid-js';
 import type { OperationId } from '../../../generated/operations';
 import type { components } from '../../../generated/types';
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import { etagOf } from '../../base/digest';
 import { noRecord, readOnlyField } from '../../base/errors';
 import type { Organization } from '../../base/organization';

@@ -1,6 +1,6 @@
 // Idempotency-Key: the first success of a POST is stored
 // in the transaction of its change, and replayed for a day.
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import { sha256 } from '../../base/digest';
 import { ApiError } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';

@@ -12,7 +12,7 @@ import type { Organization, OrganizationId } from '../../base/organization';
 import type { JsonBytes, JsonText, LargeBody, LargeJson } from '../../contract/handler';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
-import { OpenLimit } from '../api/open-limit';
+import { OpenLimit } from '../api/rate-limit';
 
 export type ListBody<Item> = JsonText<Item[]> | JsonBytes<Item[]> | LargeJson<Item[]>;
 

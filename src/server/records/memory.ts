@@ -1,5 +1,5 @@
 // The cache of the records of worlds. A value lasts until a request or the time changes a record on which it depends.
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import { groupBy } from '../../base/values';
 import type { OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';

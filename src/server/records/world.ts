@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Activity, type Actor, SYSTEM, type Note } from '../audit/entry';
 import type { ActivityReader } from '../audit/read';
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../base/day';
 import type { UploadedFile } from '../../contract/body-formats';
 import type { Principal } from '../../contract/handler';
 import { putRow, rowsBy } from '../../contract/list-filters';

@@ -49,17 +49,8 @@ export function sendMetricsOnRequest(registry: Registry): void {
   });
 }
 
-interface StopRequests {
-  /** Resolves when the listener must close. Requests on open connections continue. */
-  listening: Promise<void>;
-  /** Resolves when the worker must end, with the milliseconds that requests may still take. */
-  serving: Promise<number>;
-}
-
-/**
- * Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process.
- */
-export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
+/** Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process. */
+export function stopRequests(signals: readonly NodeJS.Signals[]) {
   for (const signal of signals) process.on(signal, () => {});
   const message = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
     new Promise((resolve) =>
@@ -69,12 +60,13 @@ export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
       }),
     );
   return {
+    /** Resolves when the listener must close. Requests on open connections continue. */
     listening: message('stop listening').then(() => {}),
+    /** Resolves when the worker must end, with the milliseconds that requests may still take. */
     serving: message('stop').then(({ grace }) => grace),
   };
 }
 
-/** Tells the primary that this worker accepts no more connections. */
 export const sendNotListening = (): void => send({ type: 'not listening' });
 
 /** Disconnects from the primary, so that the process can end. */

@@ -1,9 +1,12 @@
 // The primary of a cluster: starts the workers, replaces a worker that dies or sends no heartbeats, and shuts them
 // down gracefully. It serves no requests itself.
 import cluster, { type Worker } from 'node:cluster';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { buildVariable } from './build';
+import { sha256 } from '../../base/digest';
+import { readBytesSync } from '../../base/read-file';
 import { type FromWorker, HEARTBEAT_INTERVAL_MILLISECONDS, isMessage, type ToWorker } from './messages';
 
 /** A worker that dies sooner delays its replacement. */
@@ -31,7 +34,7 @@ export async function startWorkers(count: number, logger: Logger) {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Not the path of the command, which may be a link that names the next version by now.
   if (require.main) cluster.setupPrimary({ exec: require.main.filename });
-  const build = buildVariable();
+  const build = { [BUILD_VARIABLE]: buildOnDisk() };
   new RateLimiterClusterMaster(); // receives messages of the workers' limiters
   /** The last message of each serving worker, and whether its changes fail. */
   const serving = new Map<Worker, { at: number; writesFail: boolean }>();
@@ -139,10 +142,7 @@ export async function startWorkers(count: number, logger: Logger) {
   };
 }
 
-/**
- * Resolves when a worker accepts no more connections.
- * Clients that close a connection open another one at once.
- */
+/** Resolves when a worker accepts no more connections. Clients that close a connection open another one at once. */
 function stopListening(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MILLISECONDS);
@@ -174,10 +174,7 @@ function end(worker: Worker, grace: number, logger: Logger): Promise<void> {
   });
 }
 
-/**
- * Longer than any synchronous work of a request.
- * A replacement serves within 15 seconds of the last heartbeat.
- */
+/** Longer than any synchronous work of a request. A replacement serves within 15 seconds of the last heartbeat. */
 export const HEARTBEAT_TIMEOUT_MILLISECONDS = 8000;
 
 /** Maximum time until the first heartbeat: a worker first loads its modules and opens the database. */
@@ -208,3 +205,20 @@ export function watchHeartbeats(onTimeout: (worker: Worker) => void) {
     stop: () => clearInterval(timer),
   };
 }
+
+// A primary forks its workers from the files on disk, which an installation may have replaced since: a newer worker would
+// migrate the database under the older ones.
+const BUILD_VARIABLE = 'PRIMARY_BUILD';
+const PROGRAM = join(__dirname, '../..');
+
+const buildOnDisk = (): string =>
+  sha256(
+    (readdirSync(PROGRAM, { recursive: true }) as string[])
+      .filter((name) => name.endsWith('.js'))
+      .sort()
+      .map((name) => `${name} ${sha256(readBytesSync(join(PROGRAM, name)))}`)
+      .join('\n'),
+  );
+
+/** Returns whether this worker runs another build than its primary. */
+export const isOtherBuild = (): boolean => process.env[BUILD_VARIABLE] !== buildOnDisk();

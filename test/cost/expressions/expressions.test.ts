@@ -31,7 +31,7 @@ const MADE: Record<string, string> = {
   'src/base/organization.ts': 'SLUG, which a test below checks',
   'src/base/secrets/mask-text.ts':
     'KEY_LIKE, which a test below checks, PARTS and DESCRIPTION, alternatives of fixed texts',
-  'src/contract/attack-texts.ts': 'one character or class of a pattern, run on single characters',
+  'src/contract/slow-patterns.ts': 'one character or class of a pattern, run on single characters',
   'src/contract/generated-values.ts': PATTERN_OF_CONTRACT,
   'src/contract/router.ts': PATH_OF_CONTRACT,
   'src/contract/validation/text-messages.ts': PATTERN_OF_CONTRACT,

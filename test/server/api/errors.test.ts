@@ -13,7 +13,7 @@ import { createNoMemory } from '../../../src/server/records/memory';
 import { createWorldStores } from '../../../src/server/records/open-worlds';
 import { newAsset } from '../../support/assets';
 import { type Client, createClient } from '../../support/client';
-import { systemClock } from '../../../src/base/clock';
+import { systemClock } from '../../../src/base/day';
 import { LOG_FORMAT } from '../../../src/base/logger';
 import { rawRequest } from '../../support/raw';
 import { type TestInventory, openTestInventory } from '../../support/inventory';

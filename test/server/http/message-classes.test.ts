@@ -10,7 +10,7 @@ it('creates messages with the prototypes that Express sets', async () => {
     (request, response) =>
       void response.json({ ip: request.ip, hasApp: request.app === app && response.app === app }),
   );
-  const server = createServer(messageClasses({ app, suspect: () => {} }));
+  const server = createServer(messageClasses(() => {}, app));
   let before: unknown[] = [];
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     before = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];
@@ -32,7 +32,7 @@ it.each([
   [600, false],
 ])('a body in 1,500 chunks of %i bytes is suspicious: %s', async (bytes, isSuspicious) => {
   const suspect = jest.fn();
-  const server = createServer(messageClasses({ suspect }));
+  const server = createServer(messageClasses(suspect));
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     request.resume().once('end', () => response.end()),
   );

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { createTurns } from '../../../src/server/http/response-order';
+import { createTurns } from '../../../src/server/http/connections';
 import { type TestServer, startTestServer } from '../../support/server';
 import { FIRST } from '../../support/tls';
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../base/config';
 import { databaseUrlProblem } from '../base/database-url';
-import type { TableMove } from '../database/move/move';
+import type { TableMove } from '../database/move';
 import { CommandError } from '../base/command-error';
 import { console, table, withProgress } from './support/output';
 
@@ -72,7 +72,7 @@ export function addMoveCommand(program: Command): void {
     .action(async (options: Options) => {
       checkUrls(options);
       const { moveInventory } = await import('../app/inventory.js');
-      const { MoveError } = await import('../database/move/move.js');
+      const { MoveError } = await import('../database/move.js');
       try {
         show(
           true,

@@ -1,6 +1,7 @@
 // The tables of the inventory: their representations, and their changes, of which released operations make those of assets only.
 import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
 import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
+import { jsonChoice } from '../../database/json-object';
 import { conflict } from '../../base/errors';
 import { type ContractDocument, operationsOf } from '../../contract/document';
 import { createRecordModel } from '../../contract/record-model';
@@ -120,6 +121,6 @@ export const createCyberSystems = (database: Database) =>
           [place]: `r.${place}`,
           organization_slug: slug,
         });
-      return database.dialect.jsonChoice('r.facility_id', at('control_center_id'), at('facility_id'));
+      return jsonChoice(database.knex, 'r.facility_id', at('control_center_id'), at('facility_id'));
     },
   });

@@ -6,7 +6,7 @@ import { ApiError, ERRORS, type ErrorCode, invalid } from '../../base/errors';
 import { editDistance } from '../../base/text';
 import type { Contract } from '../../contract/contract';
 import { WORK_DONE } from '../../server/api/response';
-import type { Deliver, ScriptedFault, ScriptedFaults } from '../../server/api/request-context';
+import type { Deliver, ScriptedFault } from '../../server/api/request-context';
 
 export interface FaultRule extends ScriptedFault {
   /** The number of requests that still fail. */
@@ -152,7 +152,7 @@ export function createFaults() {
       if (fault.delay !== undefined && fault.body !== 'slow') await pause(fault.delay);
       if (fault.status !== undefined) throw errorOf(fault);
     },
-  } satisfies ScriptedFaults;
+  };
 }
 
 export type Faults = ReturnType<typeof createFaults>;

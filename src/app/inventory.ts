@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../base/day';
 import type { Backup } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from './open-database';
-import { type OnProgress, type TableMove, move } from '../database/move/move';
+import { type OnProgress, type TableMove, move } from '../database/move';
 import { createLog, recordBy } from '../server/audit/append';
 import type { RecordKind } from '../server/audit/compare-records';
 import { accountName, byOperator } from '../server/audit/entry';

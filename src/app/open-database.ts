@@ -1,7 +1,7 @@
 // Opens the database that a URL names. An engine is loaded on demand: a server needs one driver.
 import type { Backup, Inspect } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';
-import { type Scheme, schemeOf } from '../base/database-url';
+import { schemeOf } from '../base/database-url';
 
 export interface MigrationPlan {
   /** The migrations to apply, in their order. */
@@ -10,38 +10,20 @@ export interface MigrationPlan {
   backupFile?: string;
 }
 
-interface Entry {
-  plan(url: string): Promise<MigrationPlan>;
-  open(url: string, options: OpenOptions): Promise<Database>;
-  backup(url: string, inspect: Inspect, key: string | undefined): Promise<Backup>;
-}
+const isSqlite = (url: string): boolean => schemeOf(url) === 'sqlite';
+const sqlite = () => import('../database/sqlite/database.js');
+const postgres = () => import('../database/postgres/database.js');
 
-const sqlite: Entry = {
-  plan: async (url) => (await import('../database/sqlite/database.js')).planSqlite(url),
-  open: async (url, options) => (await import('../database/sqlite/database.js')).openSqlite(url, options),
-  backup: async (...args) => (await import('../database/sqlite/backup.js')).sqliteBackup(...args),
-};
-
-const postgres: Entry = {
-  plan: async (url) => (await import('../database/postgres/database.js')).planPostgres(url),
-  open: async (url, options) => (await import('../database/postgres/database.js')).openPostgres(url, options),
-  backup: async () => (await import('../database/backup.js')).postgresBackup,
-};
-
-const ENGINES: Record<Scheme, Entry> = { sqlite, postgres, postgresql: postgres };
-
-/**
- * Opens the database of `url`, whose scheme has been checked. @throws ApiError `unavailable`, SchemaChanged.
- */
-export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Database> =>
-  ENGINES[schemeOf(url)!].open(url, options);
+/** Opens the database of `url`, whose scheme has been checked. @throws ApiError `unavailable`, SchemaChanged. */
+export const openDatabase = async (url: string, options: OpenOptions = {}): Promise<Database> =>
+  isSqlite(url) ? (await sqlite()).openSqlite(url, options) : (await postgres()).openPostgres(url, options);
 
 /** Returns what `migrate` would do, and changes nothing. @throws ApiError `unavailable`. */
-export const planMigration = (url: string): Promise<MigrationPlan> => ENGINES[schemeOf(url)!].plan(url);
+export const planMigration = async (url: string): Promise<MigrationPlan> =>
+  isSqlite(url) ? (await sqlite()).planSqlite(url) : (await postgres()).planPostgres(url);
 
-/**
- * Returns the backups of the database of `url`.
- * Does not migrate: a backup before an update keeps the old schema.
- */
-export const openBackups = (url: string, inspect: Inspect, key: string | undefined): Promise<Backup> =>
-  ENGINES[schemeOf(url)!].backup(url, inspect, key);
+/** Returns the backups of the database of `url`. Does not migrate: a backup before an update keeps the old schema. */
+export const openBackups = async (url: string, inspect: Inspect, key: string | undefined): Promise<Backup> =>
+  isSqlite(url)
+    ? (await import('../database/sqlite/backup.js')).sqliteBackup(url, inspect, key)
+    : (await import('../database/backup.js')).postgresBackup;

@@ -15,15 +15,9 @@ export interface OperationsOptions {
   /** Gets the metrics of readiness. */
   registry?: Metrics['registry'];
   isListening: () => boolean;
-  /**
-   * Returns whether changes succeed in other processes, such as workers.
-   * This process checks its own database.
-   */
+  /** Returns whether changes succeed in other processes, such as workers. This process checks its own database. */
   isWritable?: () => boolean;
-  /**
-   * Returns whether the processes that serve requests respond.
-   * A thread detects by itself whether this one does.
-   */
+  /** Returns whether the processes that serve requests respond. A thread detects by itself whether this one does. */
   isAlive?: () => boolean;
   /** Runs the listener in its own thread, so that requests cannot delay health checks. Needs a build. */
   inThread?: boolean;

@@ -42,10 +42,7 @@ interface OpenOptions {
   maxSnapshots?: number | undefined;
 }
 
-/**
- * Opens a database with worlds.
- * @throws Error when the database holds another inventory.
- */
+/** Opens a database with worlds. @throws Error when the database holds another inventory. */
 export async function openSandbox(
   databaseUrl: string,
   { timeToLive = DAY, now, isTemporary = false, maxSnapshots }: OpenOptions = {},
@@ -74,7 +71,7 @@ export async function openSandbox(
     });
     await worlds.open();
     if (isNew) await worlds.reset(defaultWorld); // its invitations and its log end at its clock
-    const recording = await createRecording(database, { clock: clocks, isTemporary });
+    const recording = await createRecording(database, clocks, isTemporary);
     const faults = createFaults();
     let reachedAt = '';
     const origin = (): string => reachedAt;
@@ -82,11 +79,9 @@ export async function openSandbox(
     const ofSandbox = { isSandbox: true, clock: clocks, memory, origin, keepFile: files.keep };
     const stores = createWorldStores(database, ofSandbox);
     const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
-    const worldKeys = createWorldKeys({
-      ...{ database, keys, worlds: openWorlds, clock: clocks },
-      recordSignIn: createSignIns(stores, openWorlds),
-      whenReady: worlds.whenReady,
-    });
+    const recordSignIn = createSignIns(stores, openWorlds);
+    const sources = { database, keys, clock: clocks };
+    const worldKeys = createWorldKeys(sources, openWorlds, recordSignIn, worlds.whenReady);
     const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording, files });
     return {
       /** Sets the origin at which callers reach the sandbox. */
@@ -159,7 +154,7 @@ export async function startSandbox(
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;
         const document = () => active.document;
-        const console = createConsole({ database, worlds, document, onRequest });
+        const console = createConsole(database, worlds, document, onRequest);
         return {
           routes: [guard, createControlRoutes(control), createConsoleRoutes(console, origins)],
           faults,

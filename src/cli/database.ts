@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { ConfigError, readBackupKey, readDatabaseUrl } from '../base/config';
 import { databaseUrlProblem } from '../base/database-url';
 import type { Backup, Verification } from '../database/backup';
-import type { TableMove } from '../database/move/move';
+import type { TableMove } from '../database/move';
 import { CommandError } from '../base/command-error';
 import { console, print, table, withProgress } from './support/output';
 import { withInventory } from './support/with-inventory';
@@ -126,7 +126,7 @@ export function addMoveCommand(program: Command): void {
     .action(async (options: MoveOptions) => {
       checkUrls(options);
       const { moveInventory } = await import('../app/inventory.js');
-      const { MoveError } = await import('../database/move/move.js');
+      const { MoveError } = await import('../database/move.js');
       try {
         showMove(
           true,

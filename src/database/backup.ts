@@ -7,18 +7,14 @@ export type Inspect = (source: ReadSource, tables: ReadonlySet<string>) => Promi
 
 export interface Backup {
   /**
-   * Writes the current content of the database into a new file, and its digest beside it. The database may be
-   * in use. Returns the size of the file in bytes.
-   * @throws BackupRefused.
+   * Writes the current content of the database into a new file, and its digest beside it. The database may be in use.
+   * Returns the size of the file in bytes. @throws BackupRefused.
    */
   take(file: string): Promise<number>;
-  /**
-   * Verifies a backup and changes nothing. @throws BackupRefused when the backup or its digest is missing.
-   */
+  /** Verifies a backup and changes nothing. @throws BackupRefused when the backup or its digest is missing. */
   verify(file: string): Promise<Verification>;
   /**
-   * Creates the database, which must not exist, from a sound backup.
-   * @throws BackupRefused; then no database exists.
+   * Creates the database, which must not exist, from a sound backup. @throws BackupRefused; then no database exists.
    */
   restore(file: string): Promise<Verification>;
 }

@@ -51,18 +51,12 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
   return [...ordered];
 }
 
-/**
- * Makes a function that reads all tables except that of the migrations, each after those that it references.
- */
-export function createReadTables({
-  dialect,
-}: Database): (transaction: Pick<Transaction, 'all'>) => Promise<Table[]> {
-  return async (transaction) => {
-    const all = await transaction.all(once<Column>(dialect.catalogColumns()), {});
-    const columns = all.filter(({ table_name }) => table_name !== MIGRATIONS_TABLE);
-    const tables = [...groupBy(columns, (column) => column.table_name)]
-      .map(([name, ofTable]) => tableOf(name, ofTable))
-      .sort((one, other) => (one.name < other.name ? -1 : 1));
-    return inOrder(tables, await transaction.all(once<Reference>(dialect.catalogReferences()), {}));
-  };
+/** Reads all tables except that of the migrations, each after those that it references. */
+export async function readTables({ dialect }: Database, { all }: Pick<Transaction, 'all'>): Promise<Table[]> {
+  const found = await all(once<Column>(dialect.catalogColumns()), {});
+  const columns = found.filter(({ table_name }) => table_name !== MIGRATIONS_TABLE);
+  const tables = [...groupBy(columns, (column) => column.table_name)]
+    .map(([name, ofTable]) => tableOf(name, ofTable))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return inOrder(tables, await all(once<Reference>(dialect.catalogReferences()), {}));
 }

@@ -27,9 +27,7 @@ export interface BatchedChange<Item> {
   translateError?(error: unknown, item: Item): unknown;
 }
 
-/**
- * A transaction that its members share: the statements of all members together cost as much as those of one.
- */
+/** A transaction that its members share: the statements of all members together cost as much as those of one. */
 export interface SharedTransaction {
   query<Key, Result>(query: BatchedQuery<Key, Result>, key: Key): Promise<Result>;
   /** Queues a change for the commit. Queries do not see it. A member that throws changes nothing. */
@@ -51,13 +49,10 @@ export interface Dialect {
   isDistributed: boolean;
   /** A JSON object built by the database. */
   jsonObject(members: Record<string, Member>): Knex.Raw;
-  /** Chooses between two JSON objects by whether a column is null. */
-  jsonChoice(column: string, whenNull: Knex.Raw, otherwise: Knex.Raw): Knex.Raw;
   /** A JSON array of `element` over all rows, in their order. Returned as bytes where the driver can. */
   jsonArray(element: Knex.Raw): Knex.Raw;
   /**
-   * Returns which kind of constraint of the table `error` reports.
-   * Statements sent together fail with the same error.
+   * Returns which kind of constraint of the table `error` reports. Statements sent together fail with the same error.
    */
   brokenConstraint(error: unknown, table: string): 'unique' | 'foreign key' | undefined;
   /** Rows of a table from a JSON text, as `p` with these columns. */
@@ -82,10 +77,7 @@ export interface Dialect {
   prepareMonths(transaction: Transaction, months: readonly Month[]): Promise<void>;
   /** Locks out the changes of all organizations until the transaction ends. Waits briefly for those under way. */
   lockOrganizations(transaction: Transaction): Promise<void>;
-  /**
-   * Locks tables against changes by other transactions.
-   * Undefined where one transaction writes at a time anyway.
-   */
+  /** Locks tables against changes by other transactions. Undefined where one transaction writes at a time anyway. */
   lockTables(names: string[]): Knex.Raw | undefined;
   /**
    * Lets rows leave before those that refer to them, up to the commit. Undefined where they cannot, and rows that
@@ -148,10 +140,7 @@ export interface Database {
   readonly servesSettings: boolean;
   /** Runs one query. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
-  /**
-   * Like `read`, but may return the same rows again
-   * while nothing has been committed. Callers must not change them.
-   */
+  /** Like `read`, but may return the same rows again while nothing has been committed. Callers must not change them. */
   readRecent<Params, Row extends object>(
     scope: Scope,
     statement: Statement<Params, Row>,
@@ -162,10 +151,7 @@ export interface Database {
    * grows, and PostgreSQL keeps all dead rows. @throws ApiError `unavailable`.
    */
   snapshot<Result>(scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result>;
-  /**
-   * Finds one small text. Lookups of one turn of the event loop are sent together.
-   * @throws ApiError `unavailable`.
-   */
+  /** Finds one small text. Lookups of one turn of the event loop are sent together. @throws ApiError `unavailable`. */
   find<Params extends object>(
     scope: Scope,
     lookup: Lookup<Params>,
@@ -178,9 +164,8 @@ export interface Database {
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` together with other such works in one transaction (group-commit.ts). Resolves and rejects as
-   * `write` does.
-   * `work` may run several times, and must wait for nothing but its queries.
+   * Runs `work` together with other such works in one transaction (group-commit.ts). Resolves and rejects as `write`
+   * does. `work` may run several times, and must wait for nothing but its queries.
    */
   transaction<Result>(
     scope: Scope,

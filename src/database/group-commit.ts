@@ -103,8 +103,7 @@ export class GroupCommit {
   }
 
   private async workOff(end: () => void): Promise<void> {
-    // Includes the entries of this very moment.
-    // To wait longer would leave the database idle while requests are read.
+    // Includes the entries of this very moment. To wait longer would leave the database idle while requests are read.
     await Promise.resolve();
     for (let group = this.take(); group.length > 0; group = this.take()) {
       for (const { tenant } of group) this.busy.add(tenant);

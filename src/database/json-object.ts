@@ -1,3 +1,4 @@
+// SQL that builds JSON texts.
 import type { Knex } from 'knex';
 import type { Member } from './database';
 
@@ -22,3 +23,7 @@ export function jsonObject(
   );
   return knex.raw(`'{${parts.join(',')}}'`, bindings);
 }
+
+/** Chooses between two JSON objects by whether a column is null. */
+export const jsonChoice = (knex: Knex, column: string, whenNull: Knex.Raw, otherwise: Knex.Raw): Knex.Raw =>
+  knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]);

@@ -1,56 +1,39 @@
-// Brings a database to the newest schema in one transaction.
-// Knex's own migrator has a lock that outlives a process that dies (spec/decisions/0006-migrations.md).
-// A list in code, not a folder, is the same in src/ and dist/.
+// Brings a database to the newest schema in one transaction. Knex's own migrator has a lock that outlives a process
+// that dies (spec/decisions/0006-migrations.md). A list in code, not a folder, is the same in src/ and dist/.
 import type { Knex } from 'knex';
 import { unavailable } from '../base/errors';
 import type { Database, OpenOptions } from './database';
-import * as inventory from './migrations/0001-inventory';
-import * as keys from './migrations/0002-keys';
-import * as idempotency from './migrations/0003-idempotency';
-import * as activity from './migrations/0004-activity';
-import * as users from './migrations/0005-users';
-import * as keyRequests from './migrations/0006-key-requests';
-import * as keyIdsAndAccounts from './migrations/0007-key-ids-and-accounts';
-import * as operationRequests from './migrations/0008-operation-requests';
-import * as activityArchives from './migrations/0009-activity-archives';
-import * as activityOrigins from './migrations/0010-activity-origins';
-import * as keyAccess from './migrations/0011-key-access';
-import * as providerByDomain from './migrations/0012-provider-by-domain';
-import * as organizationDeletions from './migrations/0013-organization-deletions';
-import * as activityKeys from './migrations/0014-activity-keys';
-import * as activitySearch from './migrations/0015-activity-search';
-import * as records from './migrations/0016-records';
-import * as members from './migrations/0017-members';
+import * as activity from './migrations/activity';
+import * as inventory from './migrations/inventory';
+import * as keys from './migrations/keys';
+import * as users from './migrations/users';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
-const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promise<void> }> = {
-  '0001-inventory': inventory,
-  '0002-keys': keys,
-  '0003-idempotency': idempotency,
-  '0004-activity': activity,
-  '0005-users': users,
-  '0006-key-requests': keyRequests,
-  '0007-key-ids-and-accounts': keyIdsAndAccounts,
-  '0008-operation-requests': operationRequests,
-  '0009-activity-archives': activityArchives,
-  '0010-activity-origins': activityOrigins,
-  '0011-key-access': keyAccess,
-  '0012-provider-by-domain': providerByDomain,
-  '0013-organization-deletions': organizationDeletions,
-  '0014-activity-keys': activityKeys,
-  '0015-activity-search': activitySearch,
-  '0016-records': records,
-  '0017-members': members,
+const MIGRATIONS: Record<string, (knex: Knex, schema: SchemaDialect) => Promise<void>> = {
+  '0001-inventory': inventory.addInventory,
+  '0002-keys': keys.addKeys,
+  '0003-idempotency': inventory.addIdempotency,
+  '0004-activity': activity.addActivity,
+  '0005-users': users.addUsers,
+  '0006-key-requests': keys.addKeyRequests,
+  '0007-key-ids-and-accounts': keys.makeIdsUnique,
+  '0008-operation-requests': keys.addOperationRequests,
+  '0009-activity-archives': activity.addArchives,
+  '0010-activity-origins': activity.addOrigins,
+  '0011-key-access': keys.addKeyAccess,
+  '0012-provider-by-domain': users.findProvidersByDomain,
+  '0013-organization-deletions': activity.addDeletions,
+  '0014-activity-keys': activity.addActorKeys,
+  '0015-activity-search': activity.addActivitySearch,
+  '0016-records': inventory.addRecords,
+  '0017-members': users.addMembers,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
 /** The table of applied migrations. */
 export const MIGRATIONS_TABLE = 'migrations';
-
-const applied = async (knex: Knex): Promise<string[]> =>
-  (await knex<{ name: string }>(MIGRATIONS_TABLE).select('name')).map(({ name }) => name);
 
 /** Returns the migrations that are missing after these. */
 export const missingAfter = (names: string[], wanted: readonly string[] = MIGRATION_NAMES): string[] =>
@@ -74,7 +57,8 @@ export function requireKnown(names: string[]): string[] {
 }
 
 /** @throws ApiError `unavailable` for a newer version. */
-const readApplied = async (knex: Knex): Promise<string[]> => requireKnown(await applied(knex));
+const readApplied = async (knex: Knex): Promise<string[]> =>
+  requireKnown(await knex(MIGRATIONS_TABLE).pluck<string[]>('name'));
 
 /** Commands work on the schema of the previous minor version, which ends with this migration. */
 const PREVIOUS_SCHEMA = '0011-key-access';
@@ -133,7 +117,7 @@ export async function migrate(
     await schema.prepare(transaction, MIGRATIONS_TABLE);
     const missing = missingAfter(await readApplied(transaction), wanted);
     for (const name of missing) {
-      await MIGRATIONS[name]!.up(transaction, schema);
+      await MIGRATIONS[name]!(transaction, schema);
       await transaction(MIGRATIONS_TABLE).insert({ name, applied_at: new Date().toISOString() });
     }
     return missing;

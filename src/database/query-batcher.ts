@@ -6,8 +6,7 @@ import type { Database, Transaction } from './database';
 import { type Lookup, type LookupRow, type Scope, type Statement, compile } from './statement';
 
 /**
- * Compiles a lookup twice: alone, and for an array of params.
- * `build` selects one column, `value`, of at most one row.
+ * Compiles a lookup twice: alone, and for an array of params. `build` selects one column, `value`, of at most one row.
  */
 export function compileLookup<Params>(
   { knex, dialect }: Pick<Database, 'knex' | 'dialect'>,
@@ -65,10 +64,9 @@ export function queryOf(pending: PendingLookup[]): [statement: Statement<object,
 }
 
 /**
- * Collects the lookups of one turn of the event loop. `toMessages` splits them into messages, each with
- * groups of the same query; `send` returns the rows of each group. No lookup joins a query that is under way,
- * which could answer with an older state. A failed message is repeated lookup by lookup, unless the database
- * cannot answer at all.
+ * Collects the lookups of one turn of the event loop. `toMessages` splits them into messages, each with groups of the
+ * same query; `send` returns the rows of each group. No lookup joins a query that is under way, which could answer with
+ * an older state. A failed message is repeated lookup by lookup, unless the database cannot answer at all.
  */
 export function createQueryBatcher(
   toMessages: (pending: PendingLookup[]) => PendingLookup[][][],

@@ -21,18 +21,12 @@ export const toRows = (rows: readonly object[]): Rows => ({ rows: JSON.stringify
 
 type RowSource = Pick<Database, 'knex' | 'dialect'>;
 
-function compileRows(
-  { dialect }: RowSource,
-  each: () => Statement<Row, never>,
-  all: () => Statement<Rows, never>,
-): RowsStatement {
-  const one = each();
-  const many = all();
-  return (rows) =>
+const compileRows =
+  ({ dialect }: RowSource, one: Statement<Row, never>, many: Statement<Rows, never>): RowsStatement =>
+  (rows) =>
     dialect.isDistributed || rows.length === 1
       ? rows.map((row) => bindTo(one, row as Row))
       : [bindTo(many, toRows(rows))];
-}
 
 /** Changes rows within a transaction. */
 export const changeRows = (
@@ -41,10 +35,9 @@ export const changeRows = (
   rows: readonly object[],
 ): Promise<void> => sendAll([{ transaction, statements: statement(rows) }]);
 
-type Params = (name: string) => string;
-
-const valuesOf = (columns: readonly string[], param: Params): Row =>
-  Object.fromEntries(columns.map((column) => [column, param(column)]));
+/** Returns the columns of a table with the params of the same names. */
+export const valuesOf = (columns: readonly string[], param: (name: never) => string): Row =>
+  Object.fromEntries(columns.map((column) => [column, param(column as never)]));
 
 /** Inserts rows in their order. With `merge`, a row whose `key` exists updates the other columns instead, if any. */
 export function compileInsertRows(
@@ -60,29 +53,25 @@ export function compileInsertRows(
     merged.length === 0 ? 'nothing' : `update set ${merged.map(() => '?? = excluded.??').join(', ')}`;
   const onConflict = merge ? ` on conflict (${names(merge.key)}) do ${change}` : '';
   const mergeNames = merge ? [...merge.key, ...merged.flatMap((column) => [column, column])] : [];
+  const insert = (values: string, ...bindings: (string | Knex.Raw)[]): Knex.Raw =>
+    knex.raw(`insert into ?? (${names(columns)}) ${values}${onConflict}`, [
+      table,
+      ...columns,
+      ...bindings,
+      ...mergeNames,
+    ]);
+  const places = columns.map((column) => `p.${column}`);
   return compileRows(
     source,
-    () =>
-      compile((param) =>
-        knex.raw(
-          `insert into ?? (${names(columns)}) values (${columns.map(() => '?').join(', ')})${onConflict}`,
-          [table, ...columns, ...columns.map(param), ...mergeNames],
-        ),
+    compile((param) => insert(`values (${columns.map(() => '?').join(', ')})`, ...columns.map(param))),
+    // Without `where true`, SQLite parses `on conflict` as the condition of a join.
+    compile((param) =>
+      insert(
+        `select ${names(columns)} from ? where true`,
+        ...places,
+        dialect.recordset(table, columns, param('rows')),
       ),
-    () =>
-      compile((param) =>
-        // Without `where true`, SQLite parses `on conflict` as the condition of a join.
-        knex.raw(
-          `insert into ?? (${names(columns)}) select ${names(columns)} from ? where true${onConflict}`,
-          [
-            table,
-            ...columns,
-            ...columns.map((column) => `p.${column}`),
-            dialect.recordset(table, columns, param('rows')),
-            ...mergeNames,
-          ] as Knex.RawBinding[],
-        ),
-      ),
+    ),
   );
 }
 
@@ -102,16 +91,15 @@ export function compileUpdateRows(
   const [where, names] = sameKey(table, key);
   return compileRows(
     source,
-    () => compile((param) => knex(table).where(valuesOf(key, param)).update(valuesOf(columns, param))),
-    () =>
-      compile((param) =>
-        knex.raw(`update ?? set ${columns.map(() => '?? = ??').join(', ')} from ? where ${where}`, [
-          table,
-          ...columns.flatMap((column) => [column, `p.${column}`]),
-          dialect.recordset(table, [...key, ...columns], param('rows')),
-          ...names,
-        ] as Knex.RawBinding[]),
-      ),
+    compile((param) => knex(table).where(valuesOf(key, param)).update(valuesOf(columns, param))),
+    compile((param) =>
+      knex.raw(`update ?? set ${columns.map(() => '?? = ??').join(', ')} from ? where ${where}`, [
+        table,
+        ...columns.flatMap((column) => [column, `p.${column}`]),
+        dialect.recordset(table, [...key, ...columns], param('rows')),
+        ...names,
+      ] as Knex.RawBinding[]),
+    ),
   );
 }
 
@@ -120,16 +108,15 @@ export function compileDeleteRows(source: RowSource, table: string, key: readonl
   const names = key.map(() => '??').join(', ');
   return compileRows(
     source,
-    () => compile((param) => knex(table).where(valuesOf(key, param)).delete()),
-    () =>
-      compile((param) =>
-        knex.raw(`delete from ?? where (${names}) in (select ${names} from ?)`, [
-          table,
-          ...key,
-          ...key.map((column) => `p.${column}`),
-          dialect.recordset(table, key, param('rows')),
-        ] as Knex.RawBinding[]),
-      ),
+    compile((param) => knex(table).where(valuesOf(key, param)).delete()),
+    compile((param) =>
+      knex.raw(`delete from ?? where (${names}) in (select ${names} from ?)`, [
+        table,
+        ...key,
+        ...key.map((column) => `p.${column}`),
+        dialect.recordset(table, key, param('rows')),
+      ] as Knex.RawBinding[]),
+    ),
   );
 }
 
@@ -192,11 +179,7 @@ export function compileSelectRows<Key extends object, Row>(
   const selectAll = compile<Rows, Row>((param) =>
     selectByRows(source, table, key, param('rows')).select(selected),
   );
-  const selectOne = compile<Key, Row>((param) =>
-    knex(table)
-      .where(valuesOf(key, param as Params))
-      .select(selected),
-  );
+  const selectOne = compile<Key, Row>((param) => knex(table).where(valuesOf(key, param)).select(selected));
   return async (all, keys) =>
     dialect.isDistributed || keys.length === 1
       ? (await Promise.all(keys.map((each) => all(selectOne, each)))).flat()

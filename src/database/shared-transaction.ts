@@ -181,21 +181,14 @@ async function changesOf(members: Member[]): Promise<Changes[]> {
 const MAX_ROWS_AT_ONCE = 100;
 
 async function statementsOf(members: Member[]): Promise<BoundStatement[]> {
-  const items = new Map<BatchedChange<unknown>, unknown[]>();
   const all = members.flatMap(({ changes }) => changes);
   const isLong = all.length > MAX_ROWS_AT_ONCE;
-  for (const { change, item } of all) {
-    const same = items.get(change);
-    if (same) same.push(item);
-    else items.set(change, [item]);
-  }
   const statements: BoundStatement[] = [];
-  for (const [change, some] of items) {
-    for (const statement of change.statements(some)) {
+  for (const [change, same] of groupBy(all, (queued) => queued.change))
+    for (const statement of change.statements(same.map(({ item }) => item))) {
       statements.push(statement);
       if (isLong) await nextSlice();
     }
-  }
   return statements;
 }
 
@@ -210,9 +203,8 @@ export async function sendAll(
 }
 
 /**
- * Runs all works in rounds, each with its transaction. A member repeats its work in the next round when an
- * earlier member of this round changes something that both have locked. @throws the error of a query; then no
- * outcome counts.
+ * Runs all works in rounds, each with its transaction. A member repeats its work in the next round when an earlier
+ * member of this round changes something that both have locked. @throws the error of a query; then no outcome counts.
  */
 export async function runShared(
   works: { transaction: ScopedTransaction; run: SharedWork }[],

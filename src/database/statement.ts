@@ -10,9 +10,7 @@ export const STATEMENT_MILLISECONDS = 10_000;
 /** A query before it is compiled. */
 export type Query = Knex.QueryBuilder;
 
-/**
- * A compiled query. Parameters are passed by name. `Row`, the type of a result row, is for the compiler only.
- */
+/** A compiled query. Parameters are passed by name. `Row`, the type of a result row, is for the compiler only. */
 export interface Statement<Params, Row> {
   readonly sql: string;
   readonly bind: (params: Params) => Value[];
@@ -112,10 +110,7 @@ export const isOfRequest = (scope: Scope): scope is { organization: Organization
 export const organizationOf = (scope: Scope): OrganizationId | undefined =>
   typeof scope === 'object' && 'organization' in scope ? scope.organization : undefined;
 
-/**
- * Returns the name under which a scope shares connections fairly
- * with others: its organization, where it has one.
- */
+/** Returns the name under which a scope shares connections fairly with others: its organization, where it has one. */
 export const tenantOf = (scope: Scope): string => organizationOf(scope) ?? JSON.stringify(scope);
 
 /** Returns a name that is the same for equal scopes. */

@@ -5,29 +5,16 @@ import { ApiError } from '../base/errors';
 /** How long an outcome counts. Without changes, a check runs at most once in this time. */
 const FRESH_MILLISECONDS = 5000;
 
-export interface WriteCheck {
-  /** Runs a change and remembers its outcome. */
-  watch<Result>(change: () => Promise<Result>): Promise<Result>;
-  /** Returns the last outcome at once. Starts a check when the outcome is old. */
-  isWritable(): boolean;
-  /** Returns whether the last change failed recently. Starts no check. */
-  hasFailed(): boolean;
-  /** Returns why the last change failed. Undefined when it succeeded. */
-  failure(): unknown;
-  /** Changes that failed since the start: another transaction held a lock, or the database could not change anything. */
-  readonly failures: Readonly<Record<'busy' | 'unavailable', number>>;
-}
+export type WriteCheck = ReturnType<typeof createWriteCheck>;
 
-interface Rules {
-  /** @throws ApiError `unavailable` when the database accepts no changes. */
-  check: () => Promise<unknown>;
-  /** Returns whether other changes blocked this one, so that the error says nothing about the database. */
-  isContention: (error: unknown) => boolean;
-}
-
-export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
+/**
+ * `check`: throws ApiError `unavailable` when the database accepts no changes. `isContention`: returns whether other
+ * changes blocked this one, so that the error says nothing about the database.
+ */
+export function createWriteCheck(check: () => Promise<unknown>, isContention: (error: unknown) => boolean) {
   let isWritable = true;
   let failure: unknown;
+  /** Changes that failed since the start: another transaction held a lock, or the database could not change anything. */
   const failures = { busy: 0, unavailable: 0 };
   let knownAt = -Infinity;
   let isChecking = false;
@@ -69,13 +56,17 @@ export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
   }
 
   return {
-    watch: (change) => observe(change, failures),
-    failures,
-    isWritable() {
+    /** Runs a change and remembers its outcome. */
+    watch: <Result>(change: () => Promise<Result>) => observe(change, failures),
+    failures: failures as Readonly<typeof failures>,
+    /** Returns the last outcome at once. Starts a check when the outcome is old. */
+    isWritable(): boolean {
       if (!isFresh() && !isChecking) void runCheck();
       return isWritable;
     },
-    hasFailed: () => !isWritable && isFresh(),
+    /** Returns whether the last change failed recently. Starts no check. */
+    hasFailed: (): boolean => !isWritable && isFresh(),
+    /** Returns why the last change failed. Undefined when it succeeded. */
     failure: () => failure,
   };
 }

@@ -7,8 +7,7 @@ import type { Organization } from '../base/organization';
 import { type Answer, toResponse } from '../server/operations/response';
 import type { RecordStore } from '../server/records/table';
 import { createMock } from './mocks/mocks';
-import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
-import { select } from './mocks/preferred';
+import { appliedText, parsePrefer, select } from './mocks/prefer';
 
 /** Without records, Prism answers every planned operation. `shown`: moves the dates of an example. */
 export function createInterceptor(
@@ -30,7 +29,7 @@ export function createInterceptor(
   return async (request: ContractRequest, authenticated, handle) => {
     const { operation } = request;
     const { prefer } = request.headers;
-    const preference: Preference = prefer === undefined ? {} : parsePrefer(prefer);
+    const preference = parsePrefer(prefer ?? '');
     const { code, example, dynamic, delay } = preference;
     const isRehearsal = code !== undefined || example !== undefined || dynamic === true;
     const isHandled =

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReadTables } from '../../src/database/catalog';
+import { readTables } from '../../src/database/catalog';
 import { verifyLog } from '../../src/app/inventory';
 import { deleteOrganization } from '../../src/server/organizations/deletion';
 import { newAsset } from '../support/assets';
@@ -70,7 +70,7 @@ const run = (...args: string[]): Promise<Ended> =>
 /** Returns all rows of every table. `organization`: only its rows. */
 async function rowsOf(organization?: string): Promise<Record<string, unknown[]>> {
   const { database } = server.inventory;
-  const tables = await database.write('operator', createReadTables(database));
+  const tables = await database.write('operator', (transaction) => readTables(database, transaction));
   const all: Record<string, unknown[]> = {};
   for (const { name, columns, key } of tables) {
     const column = columns.includes('organization_id') ? 'organization_id' : 'id';

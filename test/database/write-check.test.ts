@@ -9,7 +9,11 @@ const settled = () => new Promise(setImmediate);
 
 let now: number;
 let check: jest.Mock<Promise<unknown>>;
-const create = () => createWriteCheck({ check, isContention: (error) => error === BUSY });
+const create = () =>
+  createWriteCheck(
+    () => check(),
+    (error) => error === BUSY,
+  );
 
 beforeEach(() => {
   now = 1_000_000;

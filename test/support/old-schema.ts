@@ -9,7 +9,7 @@ import { type TestDatabase, onPostgres, postgresDatabase, testDatabase } from '.
 
 /** Opens connections to a database; a single one on SQLite. */
 export const knexOf = (url: string): Knex =>
-  onPostgres() ? createKnex(url) : createPool(url.slice('sqlite:'.length), 1);
+  onPostgres() ? createKnex(url) : createPool(url.slice('sqlite:'.length), {}, 1);
 
 /** Returns the migrations up to this one, for example `0004-activity`. */
 export const migrationsUpTo = (last: string): string[] => missingAfter([]).filter((name) => name <= last);

@@ -18,8 +18,7 @@ export interface SandboxOptions {
 
 export interface WorldOptions {
   /**
-   * `demo` (default), `empty`, the id of a world to fork, or the records of a recording (`log._world.from` of its
-   * HAR).
+   * `demo` (default), `empty`, the id of a world to fork, or the records of a recording (`log._world.from` of its HAR).
    */
   from?: string | Record<string, unknown>;
   /** The records of a saved world, instead of `from`: those that `records()` of a world returns. */
@@ -127,10 +126,7 @@ export interface Sandbox {
   readonly url: string;
   /** API key of the default world. */
   readonly key: string;
-  /**
-   * Creates a world.
-   * @throws Error for wrong options, and for more than 500 worlds.
-   */
+  /** Creates a world. @throws Error for wrong options, and for more than 500 worlds. */
   createWorld(options?: WorldOptions): Promise<World>;
   /** Stops the server within a second, closes every world and deletes the data, except that of `persist`. */
   close(): Promise<void>;

@@ -12,32 +12,23 @@ export interface SchemaDialect {
   transact<Result>(knex: Knex, wait: number, work: (transaction: Knex) => Promise<Result>): Promise<Result>;
   /** Runs first in the transaction of the migrations. Creates the table of migrations. */
   prepare(transaction: Knex, migrations: string): Promise<void>;
-  /** Isolates the organizations in a new table by `column`. `requests`: the privileges of requests in SQL. */
-  isolate(
-    transaction: Knex,
-    table: string,
-    requests: string,
-    options?: { column?: string; role?: Role },
-  ): Promise<void>;
+  /**
+   * Isolates the organizations in a new table by `column`, by default `organization_id`. `requests`: the privileges of
+   * requests in SQL.
+   */
+  isolate(transaction: Knex, table: string, role: Role, requests: string, column?: string): Promise<void>;
   /** Lets a request find its organization by the digest of its key. */
   admitKeys(transaction: Knex): Promise<void>;
   /**
    * Shows rows to a request of the Settings pages that holds something of theirs (statement.ts).
-   * `visible`: the condition in SQL, which replaces an earlier one.
+   * `visible`: the condition in SQL with `:holder` and `:organization`, which replaces an earlier one.
    * `requests`: the privileges in a table without an organization; left out for an isolated table.
    */
-  admitHolders(
-    transaction: Knex,
-    table: string,
-    visible: (holder: string, organization: string) => string,
-    requests?: string,
-  ): Promise<void>;
+  admitHolders(transaction: Knex, table: string, visible: string, requests?: string): Promise<void>;
   /** Isolates the organizations in a table of the Settings pages for a server that gets rights to it when it starts. */
   admitServer(transaction: Knex, table: string): Promise<void>;
-  /** Grants the Settings pages more privileges in an isolated table. */
-  allowSettings(transaction: Knex, table: string, requests: string): Promise<void>;
-  /** Lets the server read a view as the owner of the tables: it shows rows of all organizations. */
-  showView(transaction: Knex, view: string): Promise<void>;
+  /** Grants requests more privileges. A view that they may read shows rows of all organizations, as its owner sees them. */
+  grant(transaction: Knex, privileges: string, name: string, role: Role): Promise<void>;
   /** Rejects changes, deletions and replacements of rows. `number` counts the rows of an organization. */
   appendOnly(transaction: Knex, table: string, number: string): Promise<void>;
   /** Lets the entries of the activity log leave that `activity_archives` covers. */
@@ -60,13 +51,13 @@ export async function tenantTable(
   knex: Knex,
   schema: SchemaDialect,
   name: string,
+  role: Role,
   requests: string,
   columns: (table: Knex.CreateTableBuilder) => void,
-  role: Role = 'server',
 ): Promise<void> {
   await knex.schema.createTable(name, (table) => {
     idColumn(table, 'organization_id').references('id').inTable('organizations');
     columns(table);
   });
-  await schema.isolate(knex, name, requests, { role });
+  await schema.isolate(knex, name, role, requests);
 }

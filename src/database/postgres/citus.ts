@@ -2,8 +2,7 @@
 // tables of the coordinator, which every request reads first (spec/decisions/0015-postgresql.md).
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
-import { MIGRATION_LOCK } from './locks';
-import { SERVER_ROLE, SETTINGS_ROLE, isDenied } from './roles';
+import { MIGRATION_LOCK, SERVER_ROLE, SETTINGS_ROLE, isDenied } from './roles';
 
 /** Each has the organization first in its primary key, and no unique index over several organizations. */
 export const DISTRIBUTED = [

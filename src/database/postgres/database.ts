@@ -18,8 +18,7 @@ import {
 import { schemaFaults } from './schema-parts';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
-import { allowChanges } from './grants';
-import { maySettings, requireServerRole } from './roles';
+import { allowChanges, maySettings, requireServerRole } from './roles';
 import {
   PATIENCE_MILLISECONDS,
   createKnex,
@@ -36,10 +35,7 @@ import { createWriteCheck } from '../write-check';
 const CONNECTIONS = 10;
 /** Maximum number of lists and reports at a time. The other connections are for lookups and changes. */
 const QUERIES = 7;
-/**
- * Maximum number of large lists at a time.
- * More would not finish sooner, and each takes memory and a connection.
- */
+/** Maximum number of large lists at a time. More would not finish sooner, and each takes memory and a connection. */
 const SNAPSHOTS = 2;
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
@@ -137,11 +133,7 @@ function createDatabase(
       .catch((error: unknown) => {
         throw fromPostgresError(error);
       });
-
-  const writes = createWriteCheck({
-    check: checkWrites,
-    isContention: acceptsOthers,
-  });
+  const writes = createWriteCheck(checkWrites, acceptsOthers);
 
   async function read<Params, Row>(
     scope: Scope,

@@ -28,8 +28,8 @@ interface PostgresError {
 
 const codeOf = (error: unknown): string => String(((error ?? {}) as PostgresError).code);
 
-/** Returns whether another transaction holds a lock, or a statement timed out. */
-const isContention = (error: unknown): boolean => /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
+/** Returns whether another transaction holds a lock, PostgreSQL found a deadlock, or a statement timed out. */
+export const isContention = (error: unknown): boolean => /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
 
 /** Returns whether the coordinator of Citus reports that a worker, with some organizations, is lost. */
 const isLostWorker = (error: unknown): boolean =>
@@ -79,8 +79,6 @@ export function postgresDialect(
         column: `coalesce(to_json(?)::text, 'null')`,
         expression: `coalesce(to_json(cast(? as text))::text, 'null')`,
       }),
-    jsonChoice: (column, whenNull, otherwise) =>
-      knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),
     recordset: (table, _columns, json) =>
       knex.raw('json_populate_recordset(cast(null as ??), cast(? as json)) as p', [table, json]),

@@ -5,10 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import type { SchemaDialect } from '../migrations/schema';
-import { makeRoles } from './roles';
-
-/** The id of the advisory lock: an arbitrary number. */
-export const MIGRATION_LOCK = 4_710_264_464;
+import { isContention } from './dialect';
+import { MIGRATION_LOCK, makeRoles } from './roles';
 
 /** Each change of a server begins with a lock of its organization: nothing that waits here holds another lock. */
 const GATE = 'organizations';
@@ -20,10 +18,6 @@ const FIRST = ['api_keys', GATE];
 const LOCK_MILLISECONDS = 200;
 const MAX_ATTEMPT_MILLISECONDS = 800;
 const MIN_PAUSE_MILLISECONDS = 100;
-
-/** A lock or the statement for all of them timed out, or PostgreSQL found a deadlock. */
-export const isLockTimeout = (error: unknown): boolean =>
-  /^(55P03|57014|40P01)$/.test(String((error as { code?: unknown }).code));
 
 const TABLES = `select relname as name from pg_class
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -87,7 +81,7 @@ export async function transactBehind<Result>(
         return work(transaction);
       });
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!isContention(error)) throw error;
       if (performance.now() > until)
         throw unavailable(
           new Error(

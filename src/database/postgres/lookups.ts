@@ -7,7 +7,7 @@ import type { Database } from '../database';
 import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
 import { type BoundStatement, type LookupRow, bindTo, organizationOf, scopeName } from '../statement';
 import { fromPostgresError } from './dialect';
-import { runBatch } from './pipeline';
+import { type StepResult, runBatch } from './pipeline';
 import { runWithClient } from './pool';
 import { enter } from './roles';
 import { runInScope } from './transaction';
@@ -19,7 +19,7 @@ const toGroups = (pending: PendingLookup[]): PendingLookup[][] =>
   ]);
 
 /** Sends all queries in one message, and sets the scope wherever it changes. */
-async function send(pool: Pool, groups: PendingLookup[][]): Promise<LookupRow[][]> {
+async function send(pool: Pool, groups: PendingLookup[][]): Promise<StepResult[]> {
   const steps: BoundStatement[] = [];
   const places = groups.map((group, index) => {
     const [{ scope }] = group as [PendingLookup];
@@ -28,44 +28,33 @@ async function send(pool: Pool, groups: PendingLookup[][]): Promise<LookupRow[][
       steps.push(enter(scope, previous));
     return steps.push(bindTo(...queryOf(group))) - 1;
   });
-  try {
-    const results = await runWithClient(pool, (client) => runBatch(client, steps));
-    return places.map((place) => results[place]!.rows as unknown as LookupRow[]);
-  } catch (error) {
-    throw fromPostgresError(error);
-  }
+  const results = await runWithClient(pool, (client) => runBatch(client, steps));
+  return places.map((place) => results[place]!);
 }
-
-/** Returns whether a message is about tables of the coordinator alone. */
-const isForCoordinator = (groups: PendingLookup[][]): boolean =>
-  organizationOf(groups[0]![0]!.scope) === undefined;
 
 /** Puts the lookups in tables of the coordinator into one message, and those of each organization into another. */
-function toShardMessages(pending: PendingLookup[]): PendingLookup[][][] {
-  const local = pending.filter(({ scope }) => organizationOf(scope) === undefined);
-  const others = pending.filter(({ scope }) => organizationOf(scope) !== undefined);
-  return [
-    ...(local.length > 0 ? [toGroups(local)] : []),
-    ...[...groupBy(others, ({ scope }) => scopeName(scope)).values()].map((ofScope) =>
-      ofScope.map((each) => [each]),
-    ),
-  ];
-}
+const toShardMessages = (pending: PendingLookup[]): PendingLookup[][][] =>
+  [...groupBy(pending, ({ scope }) => organizationOf(scope) && scopeName(scope))].map(([shard, some]) =>
+    shard === undefined ? toGroups(some) : some.map((each) => [each]),
+  );
 
-/** Sends a message of one scope. @throws ApiError `unavailable`. */
-async function sendToShard(pool: Pool, groups: PendingLookup[][]): Promise<LookupRow[][]> {
+/** Sends a message of one scope. */
+function sendToShard(pool: Pool, groups: PendingLookup[][]): Promise<StepResult[]> {
   const { scope } = groups[0]![0]!;
   const steps = groups.map((group) => bindTo(...queryOf(group)));
-  try {
-    const results = await runWithClient(pool, (client) => runInScope(client, scope, true, steps));
-    return results.map(({ rows }) => rows as unknown as LookupRow[]);
-  } catch (error) {
-    throw fromPostgresError(error);
-  }
+  return runWithClient(pool, (client) => runInScope(client, scope, true, steps));
 }
 
 export const createFind = (pool: Pool, isDistributed: boolean): Database['find'] =>
   createQueryBatcher(
     (pending) => (isDistributed ? toShardMessages(pending) : [toGroups(pending)]),
-    (groups) => (isDistributed && !isForCoordinator(groups) ? sendToShard(pool, groups) : send(pool, groups)),
+    async (groups) => {
+      const isOfShard = isDistributed && organizationOf(groups[0]![0]!.scope) !== undefined;
+      try {
+        const results = await (isOfShard ? sendToShard(pool, groups) : send(pool, groups));
+        return results.map(({ rows }) => rows as unknown as LookupRow[]);
+      } catch (error) {
+        throw fromPostgresError(error);
+      }
+    },
   );

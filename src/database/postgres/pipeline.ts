@@ -23,10 +23,7 @@ interface Column {
 
 type Callback = (error: Error | undefined, results: StepResult[]) => void;
 
-/**
- * The connection that pg's client hands to a query with its own `submit`.
- * The types of pg describe only part of it.
- */
+/** The connection that pg's client hands to a query with its own `submit`. The types of pg describe only part of it. */
 interface Wire {
   stream: Pick<Connection['stream'], 'cork' | 'uncork'>;
   parse(message: { name: string; text: string; types: never[] }): void;

@@ -41,10 +41,7 @@ const LIMITS = {
 /** To open a connection. */
 const OPEN_MILLISECONDS = 2000;
 
-/**
- * pg's pool has one limit for opening a connection and for waiting for one.
- * Opening gets a shorter limit here.
- */
+/** pg's pool has one limit for opening a connection and for waiting for one. Opening gets a shorter limit here. */
 class PoolConnection extends Client {
   readonly openedAt = performance.now();
   /** Whether a statement found its server read-only. The pool then closes the connection. */
@@ -80,8 +77,7 @@ export function createPool(servers: Servers, connections: number, options?: stri
     onConnect: (client) => servers.requireWritable(client),
   });
   stateOf.set(pool, { servers, connections, fullAt: -Infinity, readOnlyAt: -Infinity });
-  // A broken connection also fails its statement, which reports the error.
-  // Without listeners the process would exit.
+  // A broken connection also fails its statement, which reports the error. Without listeners the process would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
@@ -137,10 +133,7 @@ async function connectOwn(pool: Pool, state: PoolState): Promise<Connection> {
   }
 }
 
-/**
- * Returns a connection that is newer than the last read-only finding:
- * older ones may still lead to the old server.
- */
+/** Returns a connection that is newer than the last read-only finding: older ones may still lead to the old server. */
 async function connectAnew(pool: Pool): Promise<Connection> {
   const state = stateOf.get(pool)!;
   for (;;) {
@@ -151,8 +144,7 @@ async function connectAnew(pool: Pool): Promise<Connection> {
 }
 
 /**
- * @throws ApiError `unavailable` for any error:
- * an untrusted certificate has no code of the network or of PostgreSQL.
+ * @throws ApiError `unavailable` for any error: an untrusted certificate has no code of the network or of PostgreSQL.
  */
 export async function connect(pool: Pool): Promise<Connection> {
   try {
@@ -162,9 +154,7 @@ export async function connect(pool: Pool): Promise<Connection> {
   }
 }
 
-/**
- * Runs `work` with a connection from the pool. Closes the connection afterwards if it is lost or read-only.
- */
+/** Runs `work` with a connection from the pool. Closes the connection afterwards if it is lost or read-only. */
 export async function withClient<Result>(
   pool: Pool,
   work: (client: Client) => Promise<Result>,

@@ -7,16 +7,16 @@ import { unavailable } from '../../base/errors';
 import { type BoundStatement, type Scope, organizationOf } from '../statement';
 import { TRANSACTION_LIMITS } from './pool';
 
+/** The id of the advisory lock of changes of the schema: an arbitrary number. */
+export const MIGRATION_LOCK = 4_710_264_464;
+
 /** Owns nothing and cannot log in. The login of the server must be a member. */
 export const SERVER_ROLE = 'compliance_inventory_server';
 
 /** A member of the server's role that also creates keys and reads users. Requests of the API never use it. */
 export const SETTINGS_ROLE = 'compliance_inventory_settings';
 
-/**
- * The settings that row-level security compares rows with.
- * The name of `holder` dates from when it held only keys.
- */
+/** The settings that row-level security compares rows with. The name of `holder` dates from when it held only keys. */
 export const SETTINGS = { organization: 'inventory.organization', holder: 'inventory.key_digest' };
 
 const NAMES = ['role', SETTINGS.organization, SETTINGS.holder, ...Object.keys(TRANSACTION_LIMITS)];
@@ -121,3 +121,25 @@ export async function requireServerRole(knex: Knex): Promise<void> {
 }
 
 export const maySettings = (knex: Knex): Promise<boolean> => mayWorkAs(knex, SETTINGS_ROLE);
+
+/**
+ * Lets requests of the API change tables. Servers that start at the same time take turns, because concurrent grants fail.
+ * @throws ApiError `unavailable` with the administrator's next step.
+ */
+export async function allowChanges(knex: Knex, tables: readonly string[]): Promise<void> {
+  const countMissing = `select count(*) filter (where not has_table_privilege('${SERVER_ROLE}', name, 'delete'))::int as missing
+    from unnest(string_to_array(?, ',')) as name`;
+  const grant = `grant select, insert, update, delete on ${tables.join(', ')} to ${SERVER_ROLE}`;
+  await knex.transaction(async (transaction) => {
+    await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    const { rows } = await transaction.raw<{ rows: { missing: number }[] }>(countMissing, [tables.join(',')]);
+    if (rows[0]!.missing === 0) return;
+    await transaction.raw(grant).catch((error: unknown) => {
+      throw isDenied(error)
+        ? unavailable(
+            new Error(`released operations change tables; let the owner of the tables run: ${grant}`),
+          )
+        : error;
+    });
+  });
+}

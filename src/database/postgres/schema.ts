@@ -125,25 +125,26 @@ async function secure(
   table: string,
   visible: string,
   grants: string,
-  role: Role = 'server',
+  role: Role,
 ): Promise<void> {
-  await transaction.raw('alter table ?? enable row level security', [table]);
-  await transaction.raw('alter table ?? force row level security', [table]);
+  await transaction.raw('alter table ?? enable row level security, force row level security', [table]);
   await transaction.raw(`create policy ${role} on ?? to ${ROLES[role]} using (${visible})`, [table]);
   await transaction.raw('create policy operator on ?? to current_user using (true)', [table]);
   await transaction.raw(`grant ${grants} on ?? to ${ROLES[role]}`, [table]);
 }
 
-/** Creates a trigger that rejects an event, for example `delete on activity for each row`. */
-async function refuse(transaction: Knex, table: string, event: string, message: string): Promise<void> {
+/** Creates triggers that reject changes, deletions and the truncation of a table. `when`: the rejected changes. */
+async function keep(transaction: Knex, table: string, message: string, when = ''): Promise<void> {
   await transaction.raw(
     `create or replace function ${table}_refuse() returns trigger language plpgsql as $$
       begin raise exception '${message}'; end $$`,
   );
-  await transaction.raw(
-    `create trigger ${table}_refuses_${event.split(' ', 1)[0]} before ${event}
-      execute function ${table}_refuse()`,
-  );
+  const events = { update: `each row${when}`, delete: 'each row', truncate: 'each statement' };
+  for (const [event, each] of Object.entries(events))
+    await transaction.raw(
+      `create trigger ${table}_refuses_${event} before ${event} on ${table} for ${each}
+        execute function ${table}_refuse()`,
+    );
 }
 
 /** Names the schema: the tables of a session's own would hide those of the inventory. */
@@ -174,10 +175,10 @@ export const postgresSchema: SchemaDialect = {
       'create table ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)',
       [migrations],
     );
-    await secure(transaction, migrations, 'true', 'select');
+    await secure(transaction, migrations, 'true', 'select', 'server');
   },
 
-  async isolate(transaction, table, requests, { column = 'organization_id', role } = {}) {
+  async isolate(transaction, table, role, requests, column = 'organization_id') {
     await orderByBytes(transaction, table);
     await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, requests, role);
   },
@@ -196,17 +197,17 @@ export const postgresSchema: SchemaDialect = {
   },
 
   async admitHolders(transaction, table, visible, requests) {
-    const condition = visible(setting(SETTINGS.holder), setting(SETTINGS.organization));
-    if (requests === undefined) {
-      await transaction.raw('drop policy if exists holder on ??', [table]);
-      await transaction.raw(
-        `create policy holder on ?? for select to ${SETTINGS_ROLE} using (${condition})`,
-        [table],
-      );
-      return;
+    const condition = visible
+      .replaceAll(':holder', setting(SETTINGS.holder))
+      .replaceAll(':organization', setting(SETTINGS.organization));
+    if (requests !== undefined) {
+      await orderByBytes(transaction, table);
+      return secure(transaction, table, condition, requests, 'settings');
     }
-    await orderByBytes(transaction, table);
-    await secure(transaction, table, condition, requests, 'settings');
+    await transaction.raw('drop policy if exists holder on ??', [table]);
+    await transaction.raw(`create policy holder on ?? for select to ${SETTINGS_ROLE} using (${condition})`, [
+      table,
+    ]);
   },
 
   async admitServer(transaction, table) {
@@ -217,20 +218,11 @@ export const postgresSchema: SchemaDialect = {
     );
   },
 
-  async allowSettings(transaction, table, requests) {
-    await transaction.raw(`grant ${requests} on ?? to ${SETTINGS_ROLE}`, [table]);
+  async grant(transaction, privileges, name, role) {
+    await transaction.raw(`grant ${privileges} on ?? to ${ROLES[role]}`, [name]);
   },
 
-  async showView(transaction, view) {
-    await transaction.raw(`grant select on ?? to ${SERVER_ROLE}`, [view]);
-  },
-
-  async appendOnly(transaction, table) {
-    const message = `${table}: entries are only ever added`;
-    await refuse(transaction, table, `update on ${table} for each row`, message);
-    await refuse(transaction, table, `delete on ${table} for each row`, message);
-    await refuse(transaction, table, `truncate on ${table} for each statement`, message);
-  },
+  appendOnly: (transaction, table) => keep(transaction, table, `${table}: entries are only ever added`),
 
   letArchivedLeave: (transaction) => partitionLog(queryOn(transaction)),
 
@@ -247,19 +239,7 @@ export const postgresSchema: SchemaDialect = {
     await orderByBytes(transaction, record);
     await transaction.raw('alter table ?? enable row level security, force row level security', [record]);
     await transaction.raw('create policy operator on ?? to current_user using (true)', [record]);
-    for (const event of ['update', 'delete'])
-      await refuse(
-        transaction,
-        record,
-        `${event} on ${record} for each row`,
-        `${record}: rows are only ever added`,
-      );
-    await refuse(
-      transaction,
-      record,
-      `truncate on ${record} for each statement`,
-      `${record}: rows are only ever added`,
-    );
+    await keep(transaction, record, `${record}: rows are only ever added`);
     const exists =
       "if found then raise exception 'organization_deletions: the organization exists'; end if; return null;";
     await transaction.raw(
@@ -279,16 +259,12 @@ export const postgresSchema: SchemaDialect = {
         for each row execute function organizations_refuse()`,
     );
   },
-  async growOnly(transaction, table, number) {
-    const message = `${table}: ${number} only grows`;
-    await refuse(
+
+  growOnly: (transaction, table, number) =>
+    keep(
       transaction,
       table,
-      `update on ${table} for each row
-        when (new.${number} <= old.${number} or new.organization_id <> old.organization_id)`,
-      message,
-    );
-    await refuse(transaction, table, `delete on ${table} for each row`, message);
-    await refuse(transaction, table, `truncate on ${table} for each statement`, message);
-  },
+      `${table}: ${number} only grows`,
+      ` when (new.${number} <= old.${number} or new.organization_id <> old.organization_id)`,
+    ),
 };

@@ -1,5 +1,4 @@
-// SQLite: one writer and a few readers on a write-ahead log,
-// with statements prepared once on each connection.
+// SQLite: one writer and a few readers on a write-ahead log, with statements prepared once on each connection.
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import type { Knex } from 'knex';
@@ -20,8 +19,7 @@ import { type Statement, tenantOf } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 /**
- * Opens and migrates the file of `sqlite:PATH`. Creates it and its folder by default.
- * @throws ApiError `unavailable`.
+ * Opens and migrates the file of `sqlite:PATH`. Creates it and its folder by default. @throws ApiError `unavailable`.
  */
 export async function openSqlite(url: string, options: OpenOptions = {}): Promise<Database> {
   const file = url.slice('sqlite:'.length);
@@ -29,7 +27,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     throw unavailable(new Error(`${file} does not exist. Correct the URL, or run \`migrate\` to create it.`));
   let knex: Knex | undefined;
   try {
-    knex = poolFor(file, options);
+    knex = createPool(file, options);
     const { prepared, connections } = await prepareAndOpen(file, knex, options);
     return serve(file, knex, prepared, connections, options);
   } catch (error) {
@@ -38,17 +36,8 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   }
 }
 
-/**
- * Writes an otherwise unused number in the file's header
- * (https://www.sqlite.org/pragma.html#pragma_user_version).
- */
+/** Writes an otherwise unused number in the file's header (https://www.sqlite.org/pragma.html#pragma_user_version). */
 const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
-
-const poolFor = (file: string, { schema, isTemporary }: OpenOptions, connections?: number): Knex =>
-  createPool(file, connections, {
-    readOnly: schema === 'read' ? readOnlyName(file) : undefined,
-    isTemporary,
-  });
 
 const isOfFileSystem = (error: unknown): boolean =>
   typeof (error as NodeJS.ErrnoException).syscall === 'string' || error instanceof UnreadableFile;
@@ -62,7 +51,7 @@ async function prepareAndOpen(
   knex: Knex,
   options: OpenOptions,
 ): Promise<{ prepared: PreparedSchema; connections: Connections }> {
-  const preparing = poolFor(file, options, 1);
+  const preparing = createPool(file, options, 1);
   try {
     const prepared = await prepareSchema(preparing, sqliteSchema, options);
     if (options.verifySchema)
@@ -89,7 +78,7 @@ async function openAgain(file: string, knex: Knex, options: OpenOptions): Promis
  * alone has all changes. Connections that close at the same time each take another one for the last.
  */
 async function complete(file: string, options: OpenOptions): Promise<void> {
-  const last = poolFor(file, options, 1);
+  const last = createPool(file, options, 1);
   await last.raw('PRAGMA schema_version').catch(() => undefined); // nothing is lost: the log stays
   await last.destroy();
 }
@@ -101,10 +90,12 @@ function serve(
   connections: Connections,
   options: OpenOptions,
 ): Database {
-  const guard = guardFile(file, connections, {
-    open: () => openAgain(file, knex, options),
-    complete: () => complete(file, options),
-  });
+  const guard = guardFile(
+    file,
+    connections,
+    () => openAgain(file, knex, options),
+    () => complete(file, options),
+  );
 
   async function guarded<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
     try {
@@ -116,13 +107,13 @@ function serve(
   }
 
   // Writes one page, because a transaction without a change succeeds even on a full disk or a read-only file.
-  const writes = createWriteCheck({
-    check: () =>
+  const writes = createWriteCheck(
+    () =>
       guarded(({ writer }) =>
         writer.write('operator', (transaction) => transaction.run(SMALL_CHANGE, undefined)),
       ),
-    isContention: isSqliteContention,
-  });
+    isSqliteContention,
+  );
 
   return {
     knex,
@@ -132,8 +123,7 @@ function serve(
     isReadOnly: options.schema === 'read' && readOnlyName(file) !== undefined,
     servesSettings: true,
     find: createQueryBatcher(
-      // A file has no roles: lookups of several organizations go together,
-      // each with its organization in its params.
+      // A file has no roles: lookups of several organizations go together, each with its organization in its params.
       (pending) => [...groupBy(pending, ({ lookup }) => lookup).values()].map((group) => [group]),
       (groups) =>
         guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),

@@ -6,28 +6,20 @@ import { jsonObject } from '../json-object';
 import { compile, once } from '../statement';
 
 /** Result codes of a database that cannot answer now (https://www.sqlite.org/rescode.html). */
-const UNAVAILABLE = [
-  'SQLITE_BUSY',
-  'SQLITE_LOCKED',
-  'SQLITE_FULL',
-  'SQLITE_IOERR',
-  'SQLITE_CANTOPEN',
-  'SQLITE_READONLY',
-  'SQLITE_NOTADB',
-  'SQLITE_CORRUPT',
-  'SQLITE_INTERRUPT', // the limit of connection.ts
-];
+const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT|INTERRUPT)$/;
 
-/** Returns whether an error of the driver has one of these result codes. */
-export const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  codes.includes(String((error as { code?: unknown } | undefined)?.code));
+/** Returns whether the result code of an error of the driver is one of these. */
+export const hasCode = (error: unknown, codes: RegExp): boolean =>
+  codes.test(String((error as { code?: unknown } | undefined)?.code));
+
+export const isBusy = (error: unknown): boolean => hasCode(error, /^SQLITE_BUSY$/);
 
 /** Returns whether another transaction holds the lock. */
-export const isSqliteContention = (error: unknown): boolean => hasCode(error, 'SQLITE_BUSY', 'SQLITE_LOCKED');
+export const isSqliteContention = (error: unknown): boolean => hasCode(error, /^SQLITE_(BUSY|LOCKED)$/);
 
 /** Returns ApiError `unavailable` when the database cannot answer, and any other error unchanged. */
 export const fromSqliteError = (error: unknown): unknown =>
-  hasCode(error, ...UNAVAILABLE) ? unavailable(error) : error;
+  hasCode(error, UNAVAILABLE) ? unavailable(error) : error;
 
 const membersOf = (names: readonly string[]): string =>
   names.map((name) => `value ->> '${name}' as "${name}"`).join(', ');
@@ -38,8 +30,6 @@ export function sqliteDialect(knex: Knex): Dialect {
     // Concatenated texts: with json_object and json_group_array a list takes 50 % longer.
     jsonObject: (members) =>
       jsonObject(knex, members, { column: 'json_quote(?)', expression: 'json_quote(?)' }),
-    jsonChoice: (column, whenNull, otherwise) =>
-      knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     // A blob arrives as a Buffer, which saves decoding and encoding megabytes of UTF-8.
     jsonArray: (element) =>
       knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),

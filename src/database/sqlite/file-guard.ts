@@ -6,19 +6,14 @@ import { MIGRATIONS_TABLE } from '../migrate';
 import type { ConnectionUse } from '../database';
 import type { Connections } from './pool';
 import { askFile } from './connection';
+import { hasCode } from './dialect';
 
 const RETRY_MILLISECONDS = 1000;
 /** Maximum wait for a reopening. It waits for transactions, and a transaction may call this database. */
 const MAX_WAIT_MILLISECONDS = 2000;
 
 /** Result codes after which connections must be opened again. A lock or a full disk passes. */
-const UNUSABLE = new Set([
-  'SQLITE_IOERR',
-  'SQLITE_CANTOPEN',
-  'SQLITE_READONLY',
-  'SQLITE_NOTADB',
-  'SQLITE_CORRUPT',
-]);
+const UNUSABLE = /^SQLITE_(IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)$/;
 
 /** Returns a text that stays the same while the file is not replaced. */
 function identityOf(file: string): string | undefined {
@@ -30,29 +25,17 @@ function identityOf(file: string): string | undefined {
   }
 }
 
-/**
- * Reads only: must not change a file that is being copied,
- * or migrate an empty file to an inventory without keys.
- */
+/** Reads only: must not change a file that is being copied, or migrate an empty file to an inventory without keys. */
 const requireInventory = (file: string) =>
   askFile(file, (ask) => ask(`select name from ${MIGRATIONS_TABLE} limit 1`));
 
-interface FileGuard {
-  /** Returns connections to the file that is at the path now. @throws ApiError `unavailable`. */
-  current(): Promise<Connections>;
-  /** Takes note of the error of a statement. */
-  failed(error: unknown): void;
-  connectionUse(): ConnectionUse;
-  close(): Promise<void>;
-}
-
-interface Steps {
-  open(): Promise<Connections>;
-  /** Moves a log that is left into the file. */
-  complete(): Promise<void>;
-}
-
-export function guardFile(file: string, first: Connections, { open, complete }: Steps): FileGuard {
+/** `complete`: moves a log that is left into the file. */
+export function guardFile(
+  file: string,
+  first: Connections,
+  open: () => Promise<Connections>,
+  complete: () => Promise<void>,
+) {
   const log = `${file}-wal`;
   let connections: Connections | undefined = first;
   let known = { file: identityOf(file), log: identityOf(log) };
@@ -89,7 +72,8 @@ export function guardFile(file: string, first: Connections, { open, complete }: 
   }
 
   return {
-    async current() {
+    /** Returns connections to the file that is at the path now. @throws ApiError `unavailable`. */
+    async current(): Promise<Connections> {
       if (opening) return inTime(opening);
       const there = identityOf(file);
       if (there === undefined) throw unavailable(new Error(`${file} is not there`));
@@ -100,11 +84,12 @@ export function guardFile(file: string, first: Connections, { open, complete }: 
       opening = reopen().finally(() => (opening = undefined));
       return inTime(opening);
     },
-    failed(error) {
-      if (UNUSABLE.has(String((error as { code?: unknown } | undefined)?.code))) unusable = true;
+    /** Takes note of the error of a statement. */
+    failed(error: unknown): void {
+      if (hasCode(error, UNUSABLE)) unusable = true;
     },
-    connectionUse: () => connections?.use() ?? { busy: 0, idle: 0, waiting: 0 },
-    async close() {
+    connectionUse: (): ConnectionUse => connections?.use() ?? { busy: 0, idle: 0, waiting: 0 },
+    async close(): Promise<void> {
       await opening?.catch(() => undefined); // reported to the caller
       await connections?.close();
       // A log that is left beside another file would damage it.

@@ -2,12 +2,12 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knexFactory, { type Knex } from 'knex';
-import type { ConnectionUse } from '../database';
+import type { ConnectionUse, OpenOptions } from '../database';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { requireRegularFile } from '../../base/read-file';
 import { GroupCommit } from '../group-commit';
 import { KNEX_LOG, STATEMENT_MILLISECONDS } from '../statement';
-import { PreparedConnection, type RawConnection } from './connection';
+import { PreparedConnection, type RawConnection, readOnlyName } from './connection';
 import { RecentReads } from './result-cache';
 import { begin } from './transaction';
 
@@ -20,9 +20,8 @@ const HELD_CONNECTIONS = 1 + LOOKUP_CONNECTIONS + QUERY_CONNECTIONS;
 const SPARE_CONNECTIONS = 1;
 
 /**
- * The writer's page cache. SQLite walks through the whole cache at the end of each transaction that has split
- * a page (pcache1TruncateUnsafe, https://sqlite.org/src/file/src/pcache1.c). To read pages again costs no
- * more than that walk.
+ * The writer's page cache. SQLite walks through the whole cache at the end of each transaction that has split a page
+ * (pcache1TruncateUnsafe, https://sqlite.org/src/file/src/pcache1.c). To read pages again costs no more than that walk.
  */
 const WRITER_CACHE_KIBIBYTES = 4 * 1024;
 
@@ -40,21 +39,13 @@ function createPrivateFile(filename: string): void {
   closeSync(openSync(filename, 'a', 0o600));
 }
 
-interface PoolOptions {
-  /** The address of a file that cannot be changed (connection.ts). */
-  readOnly?: string | undefined;
-  isTemporary?: boolean | undefined;
-}
-
-/**
- * `connections`: a migration needs exactly one.
- * @throws UnreadableFile, or Error of the file system.
- */
+/** `connections`: a migration needs exactly one. @throws UnreadableFile, or Error of the file system. */
 export function createPool(
   filename: string,
+  { schema, isTemporary = false }: OpenOptions = {},
   connections = HELD_CONNECTIONS + SPARE_CONNECTIONS,
-  { readOnly, isTemporary = false }: PoolOptions = {},
 ): Knex {
+  const readOnly = schema === 'read' ? readOnlyName(filename) : undefined;
   if (readOnly === undefined) createPrivateFile(filename);
   return knexFactory({
     client: 'sqlite3',
@@ -76,16 +67,7 @@ interface Client {
   releaseConnection(connection: RawConnection): Promise<void>;
 }
 
-export interface Connections {
-  readonly writer: GroupCommit;
-  leastBusy(): PreparedConnection;
-  /** Runs `work` on a connection for lists and reports. Tenants take turns. */
-  query<Result>(work: (connection: PreparedConnection) => Promise<Result>, tenant: string): Promise<Result>;
-  readonly recent: RecentReads;
-  use(): ConnectionUse;
-  /** Waits for all statements, and closes the pool too. */
-  close(): Promise<void>;
-}
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 /** Knex waits for these connections when it is destroyed. */
 async function giveBack(client: Client, taken: PreparedConnection[]): Promise<void> {
@@ -112,7 +94,7 @@ async function take(client: Client, count: number): Promise<PreparedConnection[]
   }
 }
 
-export async function openConnections(knex: Knex): Promise<Connections> {
+export async function openConnections(knex: Knex) {
   const client = knex.client as Client;
   const taken = await take(client, HELD_CONNECTIONS);
   const writing = taken[0]!;
@@ -122,7 +104,8 @@ export async function openConnections(knex: Knex): Promise<Connections> {
   const queries = new FairSemaphore({ slots: QUERY_CONNECTIONS });
   return {
     writer,
-    query: (work, tenant) =>
+    /** Runs `work` on a connection for lists and reports. Tenants take turns. */
+    query: <Result>(work: (connection: PreparedConnection) => Promise<Result>, tenant: string) =>
       queries.run(async () => {
         const connection = forQueries.pop()!;
         try {
@@ -133,7 +116,7 @@ export async function openConnections(knex: Knex): Promise<Connections> {
       }, tenant),
     recent: new RecentReads(forLookups[0]!),
     leastBusy: () => forLookups.reduce((best, each) => (each.running < best.running ? each : best)),
-    use() {
+    use(): ConnectionUse {
       const busy =
         forLookups.filter(({ running }) => running > 0).length + queries.held + Math.min(writer.pending, 1);
       const waiting = forLookups.reduce(
@@ -142,7 +125,8 @@ export async function openConnections(knex: Knex): Promise<Connections> {
       );
       return { busy, idle: HELD_CONNECTIONS - busy, waiting };
     },
-    async close() {
+    /** Waits for all statements, and closes the pool too. */
+    async close(): Promise<void> {
       await Promise.all([writer.idle(), queries.drain()]);
       await giveBack(client, taken);
       await knex.destroy();

@@ -1,5 +1,4 @@
-// Caches the results of queries until any connection
-// of any process commits to the file, as SQLite itself reports.
+// Caches the results of queries until any connection of any process commits to the file, as SQLite itself reports.
 import type { PreparedConnection } from './connection';
 import type { Statement } from '../statement';
 

@@ -2,23 +2,24 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import type { SchemaDialect } from '../migrations/schema';
-import { hasCode } from './dialect';
+import { isBusy } from './dialect';
 import { beginImmediate } from './transaction';
 import { statSync } from 'node:fs';
 import { readBytesSync } from '../../base/read-file';
 
-/** Creates a trigger that rejects an event. `when` sees the rows as `old` and `new`. */
+/** Creates triggers that reject events. `when` sees the rows as `old` and `new`. */
 async function refuse(
   transaction: Knex,
   table: string,
-  event: 'insert' | 'update' | 'delete',
+  events: ('insert' | 'update' | 'delete')[],
   when: string,
   message: string,
 ): Promise<void> {
-  await transaction.raw(
-    `create trigger ${table}_refuses_${event} before ${event} on ${table} when ${when}
+  for (const event of events)
+    await transaction.raw(
+      `create trigger ${table}_refuses_${event} before ${event} on ${table} when ${when}
       begin select raise(abort, '${message}'); end`,
-  );
+    );
 }
 
 async function begin(knex: Knex, wait: number): Promise<void> {
@@ -26,7 +27,7 @@ async function begin(knex: Knex, wait: number): Promise<void> {
   try {
     await beginImmediate((sql) => knex.raw(sql), wait);
   } catch (error) {
-    if (!hasCode(error, 'SQLITE_BUSY')) throw error;
+    if (!isBusy(error)) throw error;
     const { filename } = (knex.client as { config: { connection: { filename: string } } }).config.connection;
     throw unavailable(
       new Error(
@@ -40,6 +41,15 @@ async function begin(knex: Knex, wait: number): Promise<void> {
 const IS_ARCHIVED = `exists (select 1 from activity_archives
       where organization_id = old.organization_id and last_sequence >= old.sequence)`;
 const isDeleted = (id: string): string => `exists (select 1 from organization_deletions where id = ${id})`;
+
+const nothing = () => Promise.resolve();
+const NO_ROLES = {
+  isolate: nothing,
+  admitKeys: nothing,
+  admitHolders: nothing,
+  admitServer: nothing,
+  grant: nothing,
+};
 
 export const sqliteSchema: SchemaDialect = {
   // Not Knex's transaction, which takes the lock for writing only at its first change and then fails beside a writer.
@@ -62,26 +72,20 @@ export const sqliteSchema: SchemaDialect = {
       [migrations],
     );
   },
-  isolate: () => Promise.resolve(),
-  admitKeys: () => Promise.resolve(),
-  admitHolders: () => Promise.resolve(),
-  admitServer: () => Promise.resolve(),
-  allowSettings: () => Promise.resolve(),
-  showView: () => Promise.resolve(),
+  ...NO_ROLES,
 
   async appendOnly(transaction, table, number) {
     const message = `${table}: entries are only ever added`;
-    for (const event of ['update', 'delete'] as const)
-      await refuse(transaction, table, event, 'true', message);
+    await refuse(transaction, table, ['update', 'delete'], 'true', message);
     // INSERT OR REPLACE removes a row without firing the trigger for deletes.
     const replaces = `exists (select 1 from ${table}
       where organization_id = new.organization_id and ${number} = new.${number})`;
-    await refuse(transaction, table, 'insert', replaces, message);
+    await refuse(transaction, table, ['insert'], replaces, message);
   },
   async letArchivedLeave(transaction) {
     await transaction.raw('drop trigger if exists activity_refuses_delete');
     const message = 'activity: entries are only ever added, and leave when they are archived';
-    await refuse(transaction, 'activity', 'delete', `not ${IS_ARCHIVED}`, message);
+    await refuse(transaction, 'activity', ['delete'], `not ${IS_ARCHIVED}`, message);
   },
   // An organization leaves before its rows, so that a deletion is recorded of none that exists.
   async letDeletedLeave(transaction) {
@@ -94,61 +98,39 @@ export const sqliteSchema: SchemaDialect = {
     for (const [table, isKept, message] of leaving) {
       await transaction.raw(`drop trigger if exists ${table}_refuses_delete`);
       const condition = `${isKept} and not ${isDeleted('old.organization_id')}`;
-      await refuse(transaction, table, 'delete', condition, `${table}: ${message}`);
+      await refuse(transaction, table, ['delete'], condition, `${table}: ${message}`);
     }
     const record = 'organization_deletions';
-    for (const event of ['update', 'delete'] as const)
-      await refuse(transaction, record, event, 'true', `${record}: rows are only ever added`);
+    await refuse(transaction, record, ['update', 'delete'], 'true', `${record}: rows are only ever added`);
     const exists = `exists (select 1 from organizations where id = new.id) or ${isDeleted('new.id')}`;
-    await refuse(transaction, record, 'insert', exists, `${record}: the organization exists`);
-    for (const event of ['insert', 'update'] as const)
-      await refuse(
-        transaction,
-        'organizations',
-        event,
-        isDeleted('new.id'),
-        'organizations: this organization was deleted',
-      );
+    await refuse(transaction, record, ['insert'], exists, `${record}: the organization exists`);
+    const message = 'organizations: this organization was deleted';
+    await refuse(transaction, 'organizations', ['insert', 'update'], isDeleted('new.id'), message);
   },
   async growOnly(transaction, table, number) {
     const message = `${table}: ${number} only grows`;
-    await refuse(transaction, table, 'delete', 'true', message);
-    await refuse(
-      transaction,
-      table,
-      'update',
-      `new.${number} <= old.${number} or new.organization_id <> old.organization_id`,
-      message,
-    );
+    await refuse(transaction, table, ['delete'], 'true', message);
+    const shrinks = `new.${number} <= old.${number} or new.organization_id <> old.organization_id`;
+    await refuse(transaction, table, ['update'], shrinks, message);
     // An upsert changes a row too.
-    await refuse(
-      transaction,
-      table,
-      'insert',
-      `exists (select 1 from ${table}
-        where organization_id = new.organization_id and ${number} >= new.${number})`,
-      message,
-    );
+    const replaces = `exists (select 1 from ${table}
+        where organization_id = new.organization_id and ${number} >= new.${number})`;
+    await refuse(transaction, table, ['insert'], replaces, message);
   },
 };
 
 /** The lock for writing is byte 120 of the file with the index of the log (https://www.sqlite.org/walformat.html#locks). */
 const WRITE_LOCK = /^\d+: POSIX +ADVISORY +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+) 120 /gm;
 
-function findWriter(file: string): string | undefined {
-  const index = String(statSync(`${file}-shm`).ino);
-  const locks = [...readBytesSync('/proc/locks').toString().matchAll(WRITE_LOCK)];
-  const [, pid] = locks.find(([, , inode]) => inode === index) ?? [];
-  if (pid === undefined) return undefined;
-  return `${pid} (${readBytesSync(`/proc/${pid}/cmdline`).toString().split('\0').join(' ').trim()})`;
-}
-
 /**
  * Returns the process id and the command that holds SQLite's lock for writing. Systems other than Linux do not tell it.
  */
 function writerOf(file: string): string {
   try {
-    return findWriter(file) ?? 'unknown';
+    const index = String(statSync(`${file}-shm`).ino);
+    const locks = [...readBytesSync('/proc/locks').toString().matchAll(WRITE_LOCK)];
+    const [, pid] = locks.find(([, , inode]) => inode === index)!;
+    return `${pid} (${readBytesSync(`/proc/${pid}/cmdline`).toString().split('\0').join(' ').trim()})`;
   } catch {
     return 'unknown';
   }

@@ -1,11 +1,10 @@
-// A transaction of SQLite on the one connection that writes.
-// Group commit orders the transactions of this process.
+// A transaction of SQLite on the one connection that writes. Group commit orders the transactions of this process.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Begun, MAX_WAIT_MILLISECONDS } from '../group-commit';
 import type { ScopedTransaction } from '../shared-transaction';
 import type { BoundStatement, Value } from '../statement';
 import type { PreparedConnection } from './connection';
-import { fromSqliteError, hasCode } from './dialect';
+import { fromSqliteError, isBusy } from './dialect';
 
 /** In characters. A longer script would hold the event loop while it is made and while the driver copies it. */
 const MAX_SCRIPT_LENGTH = 1_000_000;
@@ -24,10 +23,7 @@ export function literal(value: Value): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/**
- * Returns the statement with its values in place of its placeholders.
- * @throws Error when their numbers differ.
- */
+/** Returns the statement with its values in place of its placeholders. @throws Error when their numbers differ. */
 export function inlined({ sql, values }: BoundStatement): string {
   let used = 0;
   const text = sql.replace(QUOTED_OR_PLACEHOLDER, (token) =>
@@ -54,7 +50,7 @@ export async function beginImmediate(
       await execute('BEGIN IMMEDIATE');
       return;
     } catch (error) {
-      if (!hasCode(error, 'SQLITE_BUSY') || performance.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) throw error;
       await delay(1 + Math.random() * MAX_PAUSE_MILLISECONDS);
     }
   }

@@ -8,16 +8,13 @@ import { createRuleOf } from './rule';
 import type { Worlds } from '../control/worlds';
 import { createReadRecords, createReadSites } from './world';
 
-export interface ConsoleOptions {
-  database: Database;
-  worlds: Worlds;
-  /** Returns the active contract. */
-  document: () => ContractDocument;
-  /** Receives each request of the log. */
-  onRequest: OnRequest | undefined;
-}
-
-export function createConsole({ database, worlds, document, onRequest }: ConsoleOptions) {
+/** `document`: returns the active contract. `onRequest`: receives each request of the log. */
+export function createConsole(
+  database: Database,
+  worlds: Worlds,
+  document: () => ContractDocument,
+  onRequest: OnRequest | undefined,
+) {
   const [readSites, records] = [createReadSites(database), createReadRecords(database)];
   /** This sandbox, as the only server of its contract. */
   const serversAt = (url: string) => ({ servers: [{ url, description: 'This sandbox.' }] });
@@ -33,10 +30,7 @@ export function createConsole({ database, worlds, document, onRequest }: Console
     },
     async readWorld(id: string) {
       const world = await worlds.get(id);
-      return {
-        sites: await readSites(world.id),
-        kinds: await records.kinds(world.id, new Date(world.now)),
-      };
+      return { sites: await readSites(world.id), kinds: await records.kinds(world.id, new Date(world.now)) };
     },
     /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({

@@ -79,9 +79,7 @@ function maskLine({ request, response, ...observation }: Observation): Omit<LogL
     requestId: maskKeys(requestId),
     path: maskUrl(path),
     ...(user && { user: { ...user, name: maskKeys(user.name) } }),
-    ...(error && {
-      error: { ...error, message: maskText(error.message), ...(details && { details }) },
-    }),
+    ...(error && { error: { ...error, message: maskText(error.message), ...(details && { details }) } }),
     ...(fault && { fault: { ...fault, path: maskUrl(fault.path) } }),
   };
 }

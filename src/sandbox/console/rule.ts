@@ -57,20 +57,6 @@ const KEY_FAULTS: Record<KeyRejection, string> = {
   'deleted world': 'The world of the key was deleted, or had no request for a day. Create another world.',
 };
 
-function placeOf(
-  code: ErrorCode,
-  detail: ErrorDetail | undefined,
-  operation: Operation | undefined,
-  placeOfResponse: (operation: Operation) => string,
-): string {
-  if (code === 'unauthorized') return '#/components/securitySchemes/ApiKey';
-  if (!operation) return '#/paths';
-  if (code === 'validation_error' && detail) return placeOfField(operation, detail);
-  if (code === 'invalid_json' || code === 'unsupported_media_type' || code === 'payload_too_large')
-    return `${pointerOf(operation)}/requestBody`;
-  return placeOfResponse(operation);
-}
-
 export type RuleOf = (observation: Omit<Observation, 'request' | 'response'>) => Rule | undefined;
 
 /** Returns undefined for a request that was not rejected. */
@@ -88,24 +74,21 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
         ? details.map((detail) => `${detail.field} ${detail.message}`)
         : [keyRejection === undefined ? message : KEY_FAULTS[keyRejection]];
     if (operation && answeredBy === 'mock')
-      return {
-        place: placeOfResponse(operation),
-        title: 'None: Prefer requested this response',
-        faults,
-      };
+      return { place: placeOfResponse(operation), title: 'None: Prefer requested this response', faults };
     if (operation && fault?.status !== undefined)
       return { place: placeOfResponse(operation), title: 'None: a fault of this world returned it', faults };
-    if (operation && details?.[0]?.field === 'Prefer')
-      return {
-        place: `${pointerOf(operation)}/responses`,
-        title: 'Prefer: a declared response of the operation',
-        faults,
-      };
-    const place = placeOf(code, details?.[0], operation, placeOfResponse);
-    return {
-      place,
-      title: place.endsWith('/parameters') ? 'Operation parameters' : (TITLES[code] ?? 'Operation responses'),
-      faults,
-    };
+    const title = TITLES[code] ?? 'Operation responses';
+    if (code === 'unauthorized') return { place: '#/components/securitySchemes/ApiKey', title, faults };
+    if (!operation) return { place: '#/paths', title, faults };
+    const pointer = pointerOf(operation);
+    const [detail] = details ?? [];
+    if (detail?.field === 'Prefer')
+      return { place: `${pointer}/responses`, title: 'Prefer: a declared response of the operation', faults };
+    if (code === 'validation_error' && detail) {
+      const place = placeOfField(operation, detail);
+      return { place, title: place.endsWith('/parameters') ? 'Operation parameters' : title, faults };
+    }
+    const isOfBody = ['invalid_json', 'unsupported_media_type', 'payload_too_large'].includes(code);
+    return { place: isOfBody ? `${pointer}/requestBody` : placeOfResponse(operation), title, faults };
   };
 }

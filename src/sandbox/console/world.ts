@@ -6,6 +6,7 @@ import { type Fields, wordsOf } from '../../contract/record-model';
 import { COLLECTIONS } from '../../server/import/collections';
 import { HIDDEN } from '../control/records';
 import { RECORD_TABLE } from '../../server/records/table';
+import { TABLES } from '../../server/records/tables';
 import { NOTHING_ELSE, VIEWS } from '../../server/records/views';
 
 /** Control centers first: they have the highest ratings. */
@@ -70,13 +71,7 @@ export function createReadSites(database: Database) {
 
 type Row = { collection: string; id: string; record: string };
 
-/** The kinds of the inventory with their tables. The console lists their newest records. */
-const INVENTORY = {
-  Facility: 'facilities',
-  ControlCenter: 'control_centers',
-  CyberSystem: 'cyber_systems',
-  CyberAsset: 'cyber_assets',
-} as const;
+/** The newest records of a kind of the inventory. */
 const MAX_LISTED = 100;
 
 /** Ids sort by their time of creation behind their prefix. */
@@ -119,7 +114,7 @@ export function createReadRecords(database: Database) {
       .orderBy(['collection', 'sequence'])
       .select('collection', 'id', 'record'),
   );
-  const newest = Object.entries(INVENTORY).map(([collection, table]) => ({
+  const newest = Object.entries(TABLES).map(([collection, table]) => ({
     collection,
     statement: compile<OfWorld, Place>((param) =>
       knex(table)

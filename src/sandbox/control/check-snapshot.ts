@@ -159,12 +159,9 @@ export function checkSnapshot(snapshot: Snapshot): void {
     });
   const records = snapshot.sandbox_records as unknown as RecordRow[];
   records.forEach((row, index) => checkRecord(row, `from.sandbox_records.${index}`));
-  if (
-    !records.some(
-      ({ collection, id, deleted }) => collection === 'CurrentUser' && id === 'me' && deleted === 0,
-    )
-  )
-    throw invalid('from.sandbox_records', 'must have the CurrentUser "me"');
+  const isUser = ({ collection, id, deleted }: RecordRow): boolean =>
+    collection === 'CurrentUser' && id === 'me' && deleted === 0;
+  if (!records.some(isUser)) throw invalid('from.sandbox_records', 'must have the CurrentUser "me"');
   (snapshot.activity as unknown as ActivityRow[]).forEach((row, index) =>
     checkEntry(row, index, `from.activity.${index}`),
   );

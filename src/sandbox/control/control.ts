@@ -1,11 +1,12 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
+import type { OrganizationId } from '../../base/organization';
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
 import type { Files } from './files';
 import type { OpenWorlds } from '../../server/records/open-worlds';
 import { type StepChange, stepChanges } from '../../server/records/time';
 import { harOf } from './har';
-import { type StoredFile, createWorldRecords } from './records';
+import { createWorldRecords } from './records';
 import type { Recording } from './recording';
 import type { KeyView, WorldKeys } from './world-keys';
 import { type Worlds, type WorldView, organizationOf } from './worlds';
@@ -21,9 +22,9 @@ interface ControlParts {
 
 /** The methods check their bodies. They throw ApiError `not_found` for an unknown world. */
 export function createControl({ worlds, openWorlds, keys, faults, recording, files }: ControlParts) {
-  const records = createWorldRecords(openWorlds, files);
-  const organizationAt = async (id: string) => organizationOf((await worlds.get(id)).id);
+  const idOf = async (id: string): Promise<OrganizationId> => (await worlds.get(id)).id;
   return {
+    ...createWorldRecords(openWorlds, files, async (id) => organizationOf(await idOf(id))),
     list: worlds.list,
     get: worlds.get,
 
@@ -42,31 +43,6 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
     /** Returns the records of a world, from which `create` makes an equal one. */
     seed: worlds.seedOf,
 
-    /** @throws ApiError `not_found`. */
-    async record(id: string, collection: string, record: string): Promise<object> {
-      return records.find(await organizationAt(id), collection, record);
-    },
-
-    /** @throws ApiError `not_found`, `precondition_failed`, `validation_error`, `invalid_reference`, `conflict`. */
-    async setRecord(
-      id: string,
-      place: [collection: string, record: string],
-      body: unknown,
-      ifMatch?: string,
-    ): Promise<object> {
-      return records.replace(await organizationAt(id), place, body, ifMatch);
-    },
-
-    /** Returns the text of a version of a policy document. @throws ApiError `not_found`. */
-    async versionText(id: string, document: string, number: string): Promise<string> {
-      return records.versionText(await organizationAt(id), document, number);
-    },
-
-    /** Returns an uploaded file. @throws ApiError `not_found`. */
-    async file(id: string, file: string): Promise<StoredFile> {
-      return records.file(await organizationAt(id), file);
-    },
-
     async reset(id: string): Promise<WorldView> {
       const world = await worlds.reset(id);
       faults.set(id, []);
@@ -84,31 +60,23 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
     },
 
     async clearCalls(id: string): Promise<void> {
-      await recording.clear((await worlds.get(id)).id);
+      await recording.clear(await idOf(id));
     },
 
-    async keys(id: string): Promise<KeyView[]> {
-      return keys.list((await worlds.get(id)).id);
-    },
+    keys: async (id: string): Promise<KeyView[]> => keys.list(await idOf(id)),
 
     /** @throws ApiError `validation_error`, `invalid_reference`, `conflict`. */
-    async createKey(given: string, body: unknown): Promise<KeyView & { key: string }> {
-      const { id } = await worlds.get(given);
-      return keys.create(id, validBody('key', body));
-    },
+    createKey: async (id: string, body: unknown): Promise<KeyView & { key: string }> =>
+      keys.create(await idOf(id), validBody('key', body)),
 
     /** @throws ApiError `not_found`, `conflict` for the first key. */
-    async deleteKey(id: string, key: string): Promise<void> {
-      await keys.delete((await worlds.get(id)).id, key);
-    },
+    deleteKey: async (id: string, key: string): Promise<void> => keys.delete(await idOf(id), key),
 
-    async faults(id: string): Promise<FaultRule[]> {
-      return faults.of((await worlds.get(id)).id);
-    },
+    faults: async (id: string): Promise<FaultRule[]> => faults.of(await idOf(id)),
 
     /** @throws ApiError `validation_error`. */
     async setFaults(given: string, body: unknown): Promise<FaultRule[]> {
-      const { id } = await worlds.get(given);
+      const id = await idOf(given);
       faults.set(id, validBody('faults', body));
       return faults.of(id);
     },

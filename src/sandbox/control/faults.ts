@@ -1,12 +1,12 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says. The router of the contract
 // matches the paths.
 import { STATUS_CODES } from 'node:http';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { ApiError, ERRORS, type ErrorCode, invalid } from '../../base/errors';
 import { editDistance } from '../../base/text';
 import type { Contract } from '../../contract/contract';
 import { WORK_DONE } from '../../server/api/response';
-import type { Deliver, ScriptedFault, ScriptedFaults } from '../../server/api/request-context';
+import type { Deliver, ScriptedFault } from '../../server/api/request-context';
 
 export interface FaultRule extends ScriptedFault {
   /** The number of requests that still fail. */
@@ -69,15 +69,6 @@ function nearPaths(path: string, { operations }: Contract): string[] {
     .map(({ each }) => each);
 }
 
-export interface Faults extends ScriptedFaults {
-  /** Returns the rules that still match requests. */
-  of(world: string): FaultRule[];
-  /** @throws ApiError `validation_error` for a rule of no operation, or without an effect. */
-  set(world: string, rules: GivenRule[]): void;
-  /** Sets the contract whose operations fail. */
-  follow(contract: () => Contract): void;
-}
-
 const DEFAULT_RETRY_AFTER = 1;
 
 const codeOf = (status: number): ErrorCode =>
@@ -132,19 +123,22 @@ function deliveryOf({ status, drop, body, delay }: ScriptedFault, response: Resp
   };
 }
 
-export function createFaults(): Faults {
+export function createFaults() {
   const rulesOf = new Map<string, FaultRule[]>();
   let contract: () => Contract;
   return {
     rulesOf,
-    follow: (given) => void (contract = given),
-    of: (world) => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
-    set(world, given) {
+    /** Sets the contract whose operations fail. */
+    follow: (given: () => Contract) => void (contract = given),
+    /** Returns the rules that still match requests. */
+    of: (world: string): FaultRule[] => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
+    /** @throws ApiError `validation_error` for a rule of no operation, or without an effect. */
+    set(world: string, given: GivenRule[]): void {
       const rules = given.map((each, index) => toRule(each, index, contract()));
       if (rules.length > 0) rulesOf.set(world, rules);
       else rulesOf.delete(world);
     },
-    async apply({ method, path }, response) {
+    async apply({ method, path }: Request, response: Response): Promise<void> {
       const { locals } = response;
       const { principal, pause } = locals.authenticatedRequest!;
       const rules = rulesOf.get(principal.organization.id) ?? [];
@@ -160,3 +154,5 @@ export function createFaults(): Faults {
     },
   };
 }
+
+export type Faults = ReturnType<typeof createFaults>;

@@ -1,8 +1,9 @@
 // The bytes of uploaded files, by their digest: the list of processing files links to them.
 import type { UploadedFile } from '../../contract/body-formats';
 import type { Database } from '../../database/database';
+import { valuesOf } from '../../database/rows';
 import { compile, once } from '../../database/statement';
-import { FILE_TABLE, valuesOf } from './tables';
+import { FILE_TABLE } from './tables';
 
 /** Of all files in base64. The oldest ones go. */
 const MAX_CHARACTERS = 512 * 1024 * 1024;

@@ -4,14 +4,14 @@ import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
 import { demoActivity } from '../demo-data/activity';
 import { DEMO_KEY, demoData, demoOrganization } from '../demo-data/demo-data';
-import { demoRecords, emptyRecords } from '../demo-data/records';
+import { demoRecords } from '../demo-data/records';
 import { TABLES } from '../../server/records/tables';
-import { toRows } from './seed';
+import { ofSeed, toRows } from './seed';
 import { SNAPSHOT_TABLE, compileWorldStatements, createSandboxTables } from './tables';
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
 
-/** Both are the content of a `Snapshot`. */
+/** Returns the content of a `Snapshot`. */
 function demoContent(): object {
   const records = demoRecords();
   const tables = Object.entries(TABLES).map(([kind, table]): [string, object[]] => [
@@ -20,11 +20,6 @@ function demoContent(): object {
   ]);
   return { ...Object.fromEntries(tables), sandbox_records: records, activity: demoActivity(records) };
 }
-
-const emptyContent = (): object => ({
-  ...{ facilities: [], control_centers: [], cyber_systems: [], cyber_assets: [], activity: [] },
-  sandbox_records: emptyRecords(),
-});
 
 /**
  * Creates the tables and the starting points of worlds that a database lacks.
@@ -35,9 +30,10 @@ export async function prepareSandbox(database: Database): Promise<void> {
   const ofDemo = once<{ id: string }>(database.knex(SNAPSHOT_TABLE).where('id', DEMO).select('id'));
   if ((await database.read('operator', ofDemo, {})).length > 0) return;
   const { insertSnapshot } = compileWorldStatements(database);
+  const contents = { [DEMO]: demoContent(), [EMPTY]: await ofSeed({}) };
   await database.write('operator', async (transaction) => {
-    for (const [id, content] of Object.entries({ [DEMO]: demoContent(), [EMPTY]: emptyContent() }))
-      await transaction.run(insertSnapshot, { id, content: JSON.stringify(content) });
+    for (const [id, content] of Object.entries(contents))
+      await transaction.run(insertSnapshot, { id, part: 0, content: JSON.stringify(content) });
   });
 }
 

@@ -1,9 +1,9 @@
-// Writes recorded calls as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/).
+// Writes large texts in pieces: lists as JSON, and recorded calls as HAR 1.2
+// (http://www.softwareishard.com/blog/har-12-spec/).
 import { STATUS_CODES } from 'node:http';
 import { name, version } from '../../../package.json';
 import { nextSlice } from '../../base/scheduling/time-slices';
 import { maskJson } from '../../base/secrets/mask-body';
-import { piecesOf } from './json-pieces';
 import type { Call } from './recording';
 import type { Snapshot } from './snapshots';
 
@@ -66,6 +66,30 @@ function toEntry(call: Call, origin: string) {
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
   };
+}
+
+/** Rows of one piece. */
+const ROWS = 100;
+
+/** Yields lists by name as JSON, in pieces between which other requests run. `textOf`: returns a row as JSON. */
+export async function* piecesOf<Row>(
+  lists: Record<string, readonly Row[]>,
+  textOf: (row: Row) => string | Promise<string>,
+): AsyncGenerator<string> {
+  let before = '{\n';
+  for (const [name, rows] of Object.entries(lists)) {
+    yield `${before}  ${JSON.stringify(name)}: [\n`;
+    for (let start = 0; start < rows.length; start += ROWS) {
+      const texts: string[] = [];
+      for (const row of rows.slice(start, start + ROWS)) {
+        await nextSlice();
+        texts.push(await textOf(row));
+      }
+      yield (start === 0 ? '' : ',\n') + texts.join(',\n');
+    }
+    before = '\n  ],\n';
+  }
+  yield before === '{\n' ? '{}' : '\n  ]\n}';
 }
 
 /** From which a new world can replay the calls. */

@@ -4,8 +4,9 @@ import { nextSlice } from '../../base/scheduling/time-slices';
 import { type Clock, systemClock } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
+import { valuesOf } from '../../database/rows';
 import { compile } from '../../database/statement';
-import { CALL_TABLE, WORLD_TABLE, valuesOf } from './tables';
+import { CALL_TABLE, WORLD_TABLE } from './tables';
 
 /** The maximum number of calls of a world. */
 const MAX_CALLS = 5000;
@@ -73,16 +74,8 @@ async function* toRows({ last, calls }: Pending): AsyncGenerator<Pick<Row, 'numb
   }
 }
 
-interface RecordingOptions {
-  clock?: Clock;
-  /** Whether the database is deleted after its use. */
-  isTemporary?: boolean;
-}
-
-export async function createRecording(
-  database: Database,
-  { clock = systemClock, isTemporary = false }: RecordingOptions = {},
-) {
+/** `isTemporary`: whether the database is deleted after its use. */
+export async function createRecording(database: Database, clock: Clock = systemClock, isTemporary = false) {
   const { knex } = database;
   const insert = compile<Row, never>((param) =>
     knex(CALL_TABLE).insert(valuesOf(['organization_id', 'number', 'call'], param)),

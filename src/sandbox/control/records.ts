@@ -58,10 +58,10 @@ async function checkEdit(world: World, collection: string, before: Fields, after
 
 type Document = RecordOf<'PolicyDocument'>;
 /** A version of a snapshot of an earlier version lacks its text: the present one stands for it. */
-type Version = NonNullable<Document['$versions']>[number] &
-  Partial<Record<'$title', string>> & {
-    $sections?: Document['sections'];
-  };
+type Version = NonNullable<Document['$versions']>[number] & {
+  $title?: string;
+  $sections?: Document['sections'];
+};
 
 function textOf(document: Document, version: Version): string {
   const { $title = document.title, $sections = document.sections } = version;
@@ -70,69 +70,68 @@ function textOf(document: Document, version: Version): string {
   return [...head, ...$sections.map(({ title, content }) => `## ${title}\n\n${content}\n`)].join('\n\n');
 }
 
-export type StoredFile = Pick<RecordOf<'File'>, 'fileName' | 'mediaType'> & { content: Buffer };
+/** `at`: returns the organization of a world. The methods throw ApiError `not_found` for unknown worlds and records. */
+export function createWorldRecords(
+  worlds: OpenWorlds,
+  files: Files,
+  at: (world: string) => Promise<Organization>,
+) {
+  const outside = async (id: string): Promise<World> => worlds.outside(await at(id));
 
-export function createWorldRecords(worlds: OpenWorlds, files: Files) {
-  async function find(at: Organization, collection: string, record: string): Promise<Fields> {
-    const world = worlds.outside(at);
+  /** Returns a record as operations return it. */
+  async function record(id: string, collection: string, record: string): Promise<Fields> {
+    const world = await outside(id);
     return shown(world, collection, await existing(world, collection, record));
   }
 
   return {
-    /** Returns a record as operations return it. @throws ApiError `not_found`. */
-    find,
+    record,
 
     /**
      * Replaces a record, as an entry of the log. `ifMatch`: the tag of the record that the caller has read.
-     * @throws ApiError `not_found`, `precondition_failed`, and those of `checkEdit`.
+     * @throws ApiError `precondition_failed`, and those of `checkEdit`.
      */
-    async replace(
-      at: Organization,
-      [collection, record]: [collection: string, record: string],
+    async setRecord(
+      id: string,
+      collection: string,
+      given: string,
       body: unknown,
       ifMatch?: string,
     ): Promise<Fields> {
+      const organization = await at(id);
       if (ifMatch !== undefined && !TAGS.test(ifMatch)) throw invalid('If-Match', NO_TAGS);
-      await worlds.settleDue(at); // the log is in the order of time
-      await worlds.change(at, async (world) => {
-        const before = await existing(world, collection, record);
+      await worlds.settleDue(organization); // the log is in the order of time
+      await worlds.change(organization, async (world) => {
+        const before = await existing(world, collection, given);
         requireMatch(ifMatch, tagOf(shown(world, collection, before)));
         if (!isObject(body)) throw invalid('body', 'must be an object');
-        const given = Object.fromEntries(Object.entries(body).filter(isOfContract));
-        const after = collection === 'File' ? withFailure(world, given) : given;
+        const fields = Object.fromEntries(Object.entries(body).filter(isOfContract));
+        const after = collection === 'File' ? withFailure(world, fields) : fields;
         await checkEdit(world, collection, before, after);
         const own = Object.fromEntries(Object.entries(before).filter((entry) => !isOfContract(entry)));
         const isTurn = after.status !== before.status && after.status !== undefined;
-        await world.change(
-          collection,
-          before,
-          { ...own, ...after },
-          isTurn ? becameNote(collection, after) : undefined,
-        );
+        const note = isTurn ? becameNote(collection, after) : undefined;
+        await world.change(collection, before, { ...own, ...after }, note);
       });
-      return find(at, collection, record);
+      return record(id, collection, given);
     },
 
-    /** Returns the text of a version. @throws ApiError `not_found`. */
-    async versionText(at: Organization, document: string, number: string): Promise<string> {
-      const found = (await existing(worlds.outside(at), 'PolicyDocument', document)) as Document;
+    /** Returns the text of a version of a policy document. */
+    async versionText(id: string, document: string, number: string): Promise<string> {
+      const found = (await existing(await outside(id), 'PolicyDocument', document)) as Document;
       const version = found.$versions?.find(({ versionNumber }) => String(versionNumber) === number);
       if (!version) throw notFound(`The policy document ${document} has no version ${number}.`);
       return textOf(found, version);
     },
 
-    /** Returns an uploaded file. @throws ApiError `not_found`. */
-    async file(at: Organization, id: string): Promise<StoredFile> {
-      const { $digest, fileName, mediaType } = (await existing(
-        worlds.outside(at),
-        'File',
-        id,
-      )) as RecordOf<'File'>;
+    /** Returns an uploaded file. */
+    async file(id: string, file: string) {
+      const stored = (await existing(await outside(id), 'File', file)) as RecordOf<'File'>;
+      const { $digest, fileName, mediaType } = stored;
       const content = $digest === undefined ? undefined : await files.find($digest);
-      if (!content) throw notFound(`The sandbox does not have the bytes of the file ${id}. Upload it again.`);
+      if (!content)
+        throw notFound(`The sandbox does not have the bytes of the file ${file}. Upload it again.`);
       return { fileName, mediaType, content };
     },
   };
 }
-
-export type WorldRecords = ReturnType<typeof createWorldRecords>;

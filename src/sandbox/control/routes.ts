@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
 import { WORLDS } from './guard';
-import { piecesOf } from './json-pieces';
+import { piecesOf } from './har';
 import { tagOf } from './records';
 
 type Handler = RequestHandler<Record<'id' | 'part' | 'record', string>>;
@@ -65,9 +65,7 @@ export function createControlRoutes(control: Control): Router {
       get: json(({ params }) => control.keys(params.id)),
       post: json(({ params, body }) => control.createKey(params.id, body), 201),
     },
-    [`${WORLDS}/:id/keys/:part`]: {
-      delete: json(({ params }) => control.deleteKey(params.id, params.part)),
-    },
+    [`${WORLDS}/:id/keys/:part`]: { delete: json(({ params }) => control.deleteKey(params.id, params.part)) },
     [`${WORLDS}/:id/records`]: {
       get: async ({ params }, response) => {
         const seed = await control.seed(params.id);
@@ -79,7 +77,7 @@ export function createControlRoutes(control: Control): Router {
       get: async ({ params: { id, part, record } }, response) =>
         sendTagged(response, await control.record(id, part, record)),
       put: async ({ params: { id, part, record }, body, headers }, response) =>
-        sendTagged(response, await control.setRecord(id, [part, record], body, headers['if-match'])),
+        sendTagged(response, await control.setRecord(id, part, record, body, headers['if-match'])),
     },
     [`${WORLDS}/:id/versions/:part/:record`]: {
       get: async ({ params: { id, part, record } }, response) =>

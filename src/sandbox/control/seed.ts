@@ -143,15 +143,7 @@ export async function ofSeed(seed: Seed): Promise<Snapshot> {
     ...(Object.fromEntries(
       Object.entries(TABLES).map(([kind, table]) => [table, toRows(kind, seed[kind] ?? [])]),
     ) as Record<CollectionName, Fields[]>),
-    sandbox_records: [
-      ...added
-        .filter(({ id }) => !present.has(id))
-        .map(({ organization_id, ...row }) => {
-          void organization_id;
-          return row;
-        }),
-      ...others,
-    ],
+    sandbox_records: [...added.filter(({ id }) => !present.has(id)), ...others],
     activity: [],
   };
 }

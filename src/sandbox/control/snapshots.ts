@@ -1,7 +1,7 @@
 // The content of a world at one moment: to copy it, to go back to it, and to take it elsewhere.
 import { type ActivityRow, rechain } from '../../server/audit/chain';
-import type { Database } from '../../database/database';
-import { createReadTables } from '../../database/catalog';
+import type { Database, Transaction } from '../../database/database';
+import { readTables } from '../../database/catalog';
 import { changeRows, compileInsertRows } from '../../database/rows';
 import { type Statement, compile } from '../../database/statement';
 import { COLLECTIONS } from '../../server/import/collections';
@@ -10,13 +10,31 @@ import type { Fields } from '../../contract/record-model';
 import { createBumpVersion } from '../../server/records/collection';
 import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../../server/records/table';
 import { searchedValues } from '../../server/records/views';
-import type { Step } from './sliced';
 
 const LOG = 'activity';
 /** In the order of writing: referenced tables come first. */
 const PARTS = [...COLLECTIONS, 'sandbox_records', LOG] as const;
 type Part = (typeof PARTS)[number];
 const tableOf = (part: Part): string => (part === 'sandbox_records' ? RECORD_TABLE : part);
+
+/** A part of a long change, of some thousand rows. */
+export type Step = (transaction: Transaction) => Promise<unknown>;
+
+/** Other worlds wait at most about this long for their turn to change a record. */
+const TRANSACTION_MILLISECONDS = 40;
+
+/**
+ * Runs steps in order, in short transactions, between which the requests of other worlds run. After an error, the steps
+ * of earlier transactions have an effect.
+ */
+export async function runInSlices(database: Database, steps: Iterator<Step>): Promise<void> {
+  let next = steps.next();
+  while (!next.done)
+    await database.write('operator', async (transaction) => {
+      const end = performance.now() + TRANSACTION_MILLISECONDS;
+      for (; !next.done && performance.now() < end; next = steps.next()) await next.value(transaction);
+    });
+}
 
 /** The rows of each table, without their organization. Recordings of earlier versions have the same names. */
 export type Snapshot = Record<Part, Record<string, unknown>[]>;
@@ -25,7 +43,7 @@ export type Snapshot = Record<Part, Record<string, unknown>[]>;
 const CLEARED = ['idempotency_keys', 'activity_heads', FIELD_TABLE];
 
 /** Returns the searched fields of records, as rows of their table. */
-export const fieldRows = (rows: readonly object[]): object[] =>
+const fieldRows = (rows: readonly object[]): object[] =>
   (rows as RecordRow[]).flatMap(({ organization_id, collection, id, record, deleted }) => {
     const values = deleted === 0 ? searchedValues(collection, JSON.parse(record) as Fields) : {};
     return Object.entries(values).map(([field, value]) => ({
@@ -46,7 +64,7 @@ const PAGE = 1000;
 
 export async function createSnapshots(database: Database) {
   const { knex } = database;
-  const tables = await database.write('operator', createReadTables(database));
+  const tables = await database.write('operator', (transaction) => readTables(database, transaction));
   const ofWorlds = tables.filter(({ columns }) => columns.includes('organization_id'));
   const columnsOf = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
   const bumpVersion = createBumpVersion(database);

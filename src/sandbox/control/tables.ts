@@ -3,10 +3,8 @@
 import type { Database } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
-import { compile, once } from '../../database/statement';
-import { changeRows, partsOf } from '../../database/rows';
-import { RECORD_TABLE, type RecordRow, compileSaveFields } from '../../server/records/table';
-import { fieldRows } from './snapshots';
+import { valuesOf } from '../../database/rows';
+import { compile } from '../../database/statement';
 
 export const WORLD_TABLE = SANDBOX_MARK;
 export const SNAPSHOT_TABLE = 'sandbox_snapshots';
@@ -16,52 +14,24 @@ export const FILE_TABLE = 'sandbox_files';
 /** The log of a world goes back with a reset, and away with the world: these triggers protect real logs. */
 const LOG_TABLES = ['activity', 'activity_heads'];
 
-async function unprotectLog({ knex }: Database): Promise<void> {
+/** Creates the tables in a database without them. @throws Error for a database that holds the inventory of a real server. */
+export async function createSandboxTables({ knex }: Database): Promise<void> {
+  if (await knex.schema.hasTable(WORLD_TABLE)) return;
+  if (await knex('organizations').first())
+    throw new Error('It holds the inventory of a real server, and a sandbox resets its records.');
   for (const table of LOG_TABLES)
     for (const event of ['insert', 'update', 'delete'])
       await knex.raw('drop trigger if exists ??', [`${table}_refuses_${event}`]);
-}
-
-/** The table of records in a database of an earlier version. */
-const FORMER_RECORD_TABLE = 'sandbox_records';
-
-async function adoptRecords(database: Database): Promise<void> {
-  const { knex } = database;
-  if (!(await knex.schema.hasTable(FORMER_RECORD_TABLE))) return;
-  const columns = ['organization_id', 'collection', 'id', 'sequence', 'record', 'deleted'];
-  await knex.transaction(async (transaction) => {
-    await transaction(transaction.raw('?? (??)', [RECORD_TABLE, columns])).insert(
-      transaction(FORMER_RECORD_TABLE).select(columns),
-    );
-    await transaction.schema.dropTable(FORMER_RECORD_TABLE);
-  });
-  const rows = await database.read('operator', once<RecordRow>(knex(RECORD_TABLE).select(columns)), {});
-  const save = compileSaveFields(database);
-  await database.write('operator', async (transaction) => {
-    for (const part of partsOf(fieldRows(rows))) await changeRows(transaction, save, part);
-  });
-}
-
-/**
- * Creates the tables that are missing.
- * @throws Error for a database that holds the inventory of a real server.
- */
-export async function createSandboxTables(database: Database): Promise<void> {
-  const { knex } = database;
-  const isSandbox = await knex.schema.hasTable(WORLD_TABLE);
-  if (!isSandbox && (await knex('organizations').first()))
-    throw new Error('It holds the inventory of a real server, and a sandbox resets its records.');
-  if (!(await knex.schema.hasTable(FILE_TABLE)))
-    await knex.schema.createTable(FILE_TABLE, (table) => {
-      table.text('digest').notNullable().unique();
-      table.text('content').notNullable(); // in base64
-      table.integer('size').notNullable();
-    });
-  if (isSandbox) return adoptRecords(database);
-  await unprotectLog(database);
   await knex.schema.createTable(SNAPSHOT_TABLE, (table) => {
-    table.text('id').primary();
+    table.text('id').notNullable();
+    table.integer('part').notNullable();
     table.text('content').notNullable();
+    table.primary(['id', 'part']);
+  });
+  await knex.schema.createTable(FILE_TABLE, (table) => {
+    table.text('digest').notNullable().unique();
+    table.text('content').notNullable(); // in base64
+    table.integer('size').notNullable();
   });
   await knex.schema.createTable(CALL_TABLE, (table) => {
     table.text('organization_id').notNullable();
@@ -101,20 +71,6 @@ interface ById {
 /** Begins the id of the row that marks an unfinished reset. */
 export const RESET = 'reset ';
 
-interface SnapshotKey extends ById {
-  first: string;
-  end: string;
-}
-
-/** Returns the params that select a snapshot. Its first part has its id, and each other one `id/number`. */
-export const snapshotKey = (id: string): SnapshotKey => ({ id, first: `${id}/`, end: `${id}0` });
-
-/** The columns of a table with the params of the same names. */
-export const valuesOf = (
-  columns: readonly string[],
-  param: (name: never) => string,
-): Record<string, string> => Object.fromEntries(columns.map((column) => [column, param(column as never)]));
-
 const COLUMNS = ['label', 'made_from', 'snapshot_id', 'clock', 'first_clock', 'created_at'];
 
 export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
@@ -124,10 +80,8 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
       .select({
         last_used_at: knex('api_keys').max('last_used_at').whereRaw('organization_id = w.organization_id'),
       });
-  const snapshotRows = (param: (name: keyof SnapshotKey) => string) =>
-    knex(SNAPSHOT_TABLE)
-      .where('id', param('id'))
-      .orWhere((part) => void part.where('id', '>', param('first')).where('id', '<', param('end')));
+  const removeFrom = (table: string, column = 'organization_id') =>
+    compile<ById, never>((param) => knex(table).where(column, param('id')).delete());
   return {
     all: compile<object, WorldRow>(() => worlds().orderBy('w.created_at')),
     one: compile<ById, WorldRow>((param) => worlds().where('w.organization_id', param('id'))),
@@ -154,35 +108,27 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
     insertOrganization: compile<ById & { slug: string; name: string; created_at: string }, never>((param) =>
       knex('organizations').insert(valuesOf(['id', 'slug', 'name', 'created_at'], param)),
     ),
-    removeWorld: compile<ById, never>((param) =>
-      knex(WORLD_TABLE).where('organization_id', param('id')).delete(),
+    /** Removes a world with its keys, to which the counts of requests refer. */
+    removeWorld: [WORLD_TABLE, 'operation_requests', 'key_requests', 'api_keys'].map((table) =>
+      removeFrom(table),
     ),
-    /** The counts of requests refer to their keys. */
-    removeKeys: ['operation_requests', 'key_requests', 'api_keys'].map((table) =>
-      compile<ById, never>((param) => knex(table).where('organization_id', param('id')).delete()),
-    ),
-    removeOrganization: compile<ById, never>((param) =>
-      knex('organizations').where('id', param('id')).delete(),
-    ),
+    removeOrganization: removeFrom('organizations', 'id'),
     organizationsWithoutWorld: compile<object, { id: OrganizationId }>(() =>
       knex('organizations').whereNotIn('id', knex(WORLD_TABLE).select('organization_id')).select('id'),
     ),
     /** Returns the parts of a snapshot in their order. */
-    snapshot: compile<SnapshotKey, { content: string }>((param) =>
-      snapshotRows(param).select('content').orderBy('id'),
+    snapshot: compile<ById, { content: string }>((param) =>
+      knex(SNAPSHOT_TABLE).where('id', param('id')).orderBy('part').select('content'),
     ),
     resets: compile<object, { id: string }>(() =>
       knex(SNAPSHOT_TABLE).where('id', 'like', `${RESET}%`).select('id'),
     ),
     snapshotSizes: compile<object, { id: string; size: number }>(() =>
-      knex(SNAPSHOT_TABLE)
-        .select(knex.raw("substr(id, 1, instr(id || '/', '/') - 1) as id"))
-        .select(knex.raw('sum(length(content)) as size'))
-        .groupByRaw('1'),
+      knex(SNAPSHOT_TABLE).groupBy('id').select('id', knex.raw('sum(length(content)) as size')),
     ),
-    insertSnapshot: compile<ById & { content: string }, never>((param) =>
-      knex(SNAPSHOT_TABLE).insert(valuesOf(['id', 'content'], param)),
+    insertSnapshot: compile<ById & { part: number; content: string }, never>((param) =>
+      knex(SNAPSHOT_TABLE).insert(valuesOf(['id', 'part', 'content'], param)),
     ),
-    removeSnapshot: compile<SnapshotKey, never>((param) => snapshotRows(param).delete()),
+    removeSnapshot: removeFrom(SNAPSHOT_TABLE, 'id'),
   };
 }

@@ -8,10 +8,9 @@ import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { AcceptedKeys } from '../../server/api/authentication';
 import { byOperator } from '../../server/audit/entry';
-import { digestOfKey } from '../../server/keys/format';
+import { digestOfKey, isUserId } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
 import type { KeyRecord, KeyStore } from '../../server/keys/store';
-import { isUserId } from '../../server/keys/format';
 import { personOf } from '../../server/operations/permission';
 import type { Principal } from '../../contract/handler';
 import { RECORD_TABLE } from '../../server/records/table';
@@ -41,12 +40,8 @@ export interface NewWorldKey {
 const OPERATOR = byOperator('sandbox');
 const NEVER = new Date('9999-12-31T23:59:59.999Z');
 
-/** Selects the first keys of all worlds, and lets them never expire. */
-export const FIRST_KEYS = { created_by: 'sandbox' };
-export const NO_EXPIRY = { expires_at: NEVER.toISOString() };
-
 /** `createdBy`: the id of the user for whom the key acts. The first key acts for the world's `CurrentUser`. */
-export const keyOfWorld = (createdBy = FIRST_KEYS.created_by, expiresAt = NEVER) => ({
+export const keyOfWorld = (createdBy = 'sandbox', expiresAt = NEVER) => ({
   label: 'Sandbox',
   createdBy,
   environment: 'test' as const,
@@ -55,28 +50,17 @@ export const keyOfWorld = (createdBy = FIRST_KEYS.created_by, expiresAt = NEVER)
 
 const ACCESS: Record<KeyView['access'], KeyAccess> = { full: 'read_write', read_only: 'read_only' };
 
-interface WorldKeysOptions {
-  database: Database;
-  keys: KeyStore;
-  worlds: OpenWorlds;
-  clock: Clock;
-  recordSignIn: NonNullable<AcceptedKeys['onSignIn']>;
-  /** Waits for a reset of a world. */
-  whenReady: (world: OrganizationId) => Promise<unknown> | undefined;
-}
-
 /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
 export const userIdOf = async (world: World, createdBy: string): Promise<string | undefined> =>
   isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
 
-export function createWorldKeys({
-  database,
-  keys,
-  worlds,
-  clock,
-  whenReady,
-  recordSignIn,
-}: WorldKeysOptions) {
+/** `whenReady`: waits for a reset of a world. */
+export function createWorldKeys(
+  { database, keys, clock }: { database: Database; keys: KeyStore; clock: Clock },
+  worlds: OpenWorlds,
+  recordSignIn: NonNullable<AcceptedKeys['onSignIn']>,
+  whenReady: (world: OrganizationId) => Promise<unknown> | undefined,
+) {
   const findUser = compile<{ world: OrganizationId; id: string }, { deleted: 0 | 1 }>((param) =>
     database
       .knex(RECORD_TABLE)

@@ -2,7 +2,6 @@
 import { typeid } from 'typeid-js';
 import type { Database } from '../../database/database';
 import { ApiError, conflict, invalid, invalidReference, notFound } from '../../base/errors';
-import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { demoOrganization } from '../demo-data/demo-data';
@@ -14,10 +13,9 @@ import { type Clocks, timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
 import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
 import { type Seed, ofSeed, toSeed } from './seed';
-import type { Snapshot, Snapshots } from './snapshots';
-import { FIRST_KEYS, NO_EXPIRY, keyOfWorld } from './world-keys';
-import { type Step, runInSlices } from './sliced';
-import { RESET, type WorldRow, compileWorldStatements, snapshotKey } from './tables';
+import { type Snapshot, type Snapshots, type Step, runInSlices } from './snapshots';
+import { keyOfWorld } from './world-keys';
+import { RESET, type WorldRow, compileWorldStatements } from './tables';
 
 export const MAX_WORLDS = 500;
 export const DEMO = 'demo';
@@ -68,6 +66,9 @@ const MAX_PART = 1000;
 const MAX_FORMER_KEYS = 10_000;
 /** Of the snapshots of all worlds, in characters of JSON. That of 10,000 assets has 9 million. */
 const MAX_SNAPSHOTS = 256 * 1024 * 1024;
+
+const isStartingPoint = (from: unknown): from is typeof DEMO | typeof EMPTY =>
+  from === DEMO || from === EMPTY;
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
 
@@ -132,7 +133,7 @@ export function createWorlds(options: WorldOptions) {
 
   async function readSnapshot(id: string): Promise<Snapshot> {
     const snapshot: Record<string, unknown[]> = {};
-    const stored = await database.read('operator', statements.snapshot, snapshotKey(id));
+    const stored = await database.read('operator', statements.snapshot, { id });
     await forEachInSlices(stored, ({ content }) => {
       for (const [part, rows] of Object.entries(JSON.parse(content) as Snapshot))
         snapshot[part] = snapshot[part] ? snapshot[part].concat(rows) : rows;
@@ -142,17 +143,16 @@ export function createWorlds(options: WorldOptions) {
 
   /** Stores a snapshot in parts: the text of a large one takes a second. */
   function* storeSnapshot(id: string, snapshot: Snapshot): Generator<Step> {
-    let [number, size] = [0, 0];
-    for (const [part, rows] of Object.entries(snapshot))
+    let [part, size] = [0, 0];
+    for (const [name, rows] of Object.entries(snapshot))
       for (let start = 0; start === 0 || start < rows.length; start += MAX_PART) {
-        const content = JSON.stringify({ [part]: rows.slice(start, start + MAX_PART) });
+        const content = JSON.stringify({ [name]: rows.slice(start, start + MAX_PART) });
         snapshotSizes.set(id, (size += content.length));
         if (sum(snapshotSizes.values()) > maxSnapshots)
           throw conflict(
             `The snapshots of all worlds exceed ${maxSnapshots} characters. Delete worlds that were forked or imported.`,
           );
-        const key = number++ === 0 ? id : `${id}/${String(number).padStart(8, '0')}`;
-        yield (transaction) => transaction.run(statements.insertSnapshot, { id: key, content });
+        yield (transaction) => transaction.run(statements.insertSnapshot, { id, part: part++, content });
       }
   }
 
@@ -167,8 +167,7 @@ export function createWorlds(options: WorldOptions) {
     await database.write('operator', async (transaction) => {
       const digests = await transaction.all(statements.keyDigests, { id });
       if (formerKeys.size < MAX_FORMER_KEYS) for (const { digest } of digests) formerKeys.set(digest, id);
-      await transaction.run(statements.removeWorld, { id });
-      for (const statement of statements.removeKeys) await transaction.run(statement, { id });
+      for (const statement of statements.removeWorld) await transaction.run(statement, { id });
     });
     memory.forget(id);
     await removeRows(id, snapshot_id);
@@ -178,8 +177,7 @@ export function createWorlds(options: WorldOptions) {
     await runInSlices(database, snapshots.remove(id));
     await database.write('operator', async (transaction) => {
       await transaction.run(statements.removeOrganization, { id });
-      if (snapshotId !== DEMO && snapshotId !== EMPTY)
-        await transaction.run(statements.removeSnapshot, snapshotKey(snapshotId));
+      if (!isStartingPoint(snapshotId)) await transaction.run(statements.removeSnapshot, { id: snapshotId });
     });
     if (snapshotId === id) snapshotSizes.delete(id);
   }
@@ -195,7 +193,7 @@ export function createWorlds(options: WorldOptions) {
     from: string | Snapshot,
     id: OrganizationId,
   ): Promise<[Pick<WorldRow, 'made_from' | 'snapshot_id' | 'clock'>, content: Snapshot]> {
-    if (from === DEMO || from === EMPTY)
+    if (isStartingPoint(from))
       return [{ made_from: from, snapshot_id: from, clock: null }, await readSnapshot(from)];
     if (typeof from !== 'string') return [{ made_from: PORTABLE, snapshot_id: id, clock: null }, from];
     await busy.get(from as OrganizationId);
@@ -211,14 +209,14 @@ export function createWorlds(options: WorldOptions) {
     if (row.id === defaultWorld) dateDemo(clockOf(row.first_clock) ?? new Date());
     const mark = RESET + row.id;
     await database.write('operator', async (transaction) => {
-      await transaction.run(statements.removeSnapshot, snapshotKey(mark));
-      await transaction.run(statements.insertSnapshot, { id: mark, content: '{}' });
+      await transaction.run(statements.removeSnapshot, { id: mark });
+      await transaction.run(statements.insertSnapshot, { id: mark, part: 0, content: '{}' });
       await transaction.run(statements.setClock, { id: row.id, clock: row.first_clock });
     });
     await runInSlices(database, snapshots.clear(row.id));
     await runInSlices(database, snapshots.write(row.id, content));
     await database.write('operator', (transaction) =>
-      transaction.run(statements.removeSnapshot, snapshotKey(mark)),
+      transaction.run(statements.removeSnapshot, { id: mark }),
     );
   }
 
@@ -277,8 +275,7 @@ export function createWorlds(options: WorldOptions) {
     /** Returns the content and the clock that a world had at first. */
     async originOf(id: string): Promise<{ from: string | Snapshot; now: string | null }> {
       const { snapshot_id, first_clock: now } = await find(id);
-      if (snapshot_id === DEMO || snapshot_id === EMPTY) return { from: snapshot_id, now };
-      return { from: await readSnapshot(snapshot_id), now };
+      return { from: isStartingPoint(snapshot_id) ? snapshot_id : await readSnapshot(snapshot_id), now };
     },
 
     /** Returns the present records of a world. */
@@ -335,21 +332,15 @@ export function createWorlds(options: WorldOptions) {
 
     formerWorldOf: (digest: string): OrganizationId | undefined => formerKeys.get(digest),
 
-    /** Restores the clocks of a persistent sandbox. First keys of an earlier version expire; those of this one do not. */
+    /** Restores the clocks of a persistent sandbox. */
     async open(): Promise<void> {
       for (const { id } of await database.read('operator', statements.organizationsWithoutWorld, {}))
         await removeRows(id, id);
       for (const { id } of await database.read('operator', statements.resets, {}))
         await refill(await find(id.slice(RESET.length)));
       await removeUnused();
-      await database.write('operator', (transaction) =>
-        transaction.run(once(database.knex('api_keys').where(FIRST_KEYS).update(NO_EXPIRY)), {}),
-      );
-      for (const { id, clock, first_clock, created_at } of await database.read(
-        'operator',
-        statements.all,
-        {},
-      )) {
+      for (const row of await database.read('operator', statements.all, {})) {
+        const { id, clock, first_clock, created_at } = row;
         clocks.set(id, clockOf(clock));
         if (id === defaultWorld) dateDemo(new Date(first_clock ?? created_at));
       }

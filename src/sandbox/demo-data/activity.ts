@@ -6,8 +6,8 @@ import { type Activity, type ActivityEntry, changesOf, SYSTEM } from '../../serv
 import { contractDocument, operationsOf } from '../../contract/document';
 import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
-import type { RecordRow } from '../../server/records/table';
 import { demoData, demoId, demoOrganization } from './demo-data';
+import type { DemoRow } from './records';
 import {
   OPERATOR,
   addressOf,
@@ -58,7 +58,7 @@ const toStep = ({ occurredAt: at, actorId: by, changes }: ActivityEntry): Step =
   from: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
 });
 
-function histories(rows: readonly RecordRow[], documented: readonly ActivityEntry[]): ActivityRow[] {
+function histories(rows: readonly DemoRow[], documented: readonly ActivityEntry[]): ActivityRow[] {
   const records = rows.map(({ collection, record }) => ({
     collection,
     record: JSON.parse(record) as Fields,
@@ -91,7 +91,7 @@ function histories(rows: readonly RecordRow[], documented: readonly ActivityEntr
 const DOCUMENTED = ['cyber-asset', 'api-key'];
 
 /** Returns the demo log, oldest entry first. `rows`: the records of planned operations. */
-export function demoActivity(rows: readonly RecordRow[]): ActivityRow[] {
+export function demoActivity(rows: readonly DemoRow[]): ActivityRow[] {
   const documented = documentedEntries();
   const others = documented.filter(({ resourceType }) => DOCUMENTED.includes(resourceType));
   const hasCreation = new Set(
@@ -120,7 +120,7 @@ const MINUTE = 60_000;
  * whose log the contract's examples show.
  */
 function signIns(
-  rows: readonly RecordRow[],
+  rows: readonly DemoRow[],
   entries: readonly ActivityRow[],
   except: readonly string[],
 ): ActivityRow[] {

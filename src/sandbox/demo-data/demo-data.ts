@@ -72,9 +72,7 @@ function unfold(template: string): string[] {
   return alternatives(group[1]!).flatMap((part) => unfold(template.replace(GROUP, () => part)));
 }
 
-/**
- * `@` is the site's code. `expand('@-RTU{01-03}', 'MLB345')` names three RTUs; `{21P,87L}` names two devices.
- */
+/** `@` is the site's code. `expand('@-RTU{01-03}', 'MLB345')` names three RTUs; `{21P,87L}` names two devices. */
 export const expand = (template: string, site: string): string[] => unfold(template.replaceAll('@', site));
 
 const records = (prefix: string, names: string[]) =>

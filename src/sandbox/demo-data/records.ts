@@ -4,6 +4,7 @@ import { contractDocument, operationsOf, type Operation } from '../../contract/d
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
 import { newVersion } from '../../server/operations/policy-documents';
 import type { RecordRow } from '../../server/records/table';
+import { TABLES } from '../../server/records/tables';
 import { demoId, demoOrganization } from './demo-data';
 import { isObject } from '../../base/values';
 import { sha256 } from '../../base/digest';
@@ -25,8 +26,6 @@ const rowsIn = (value: unknown): Fields[] =>
       ? (value.data as Fields[])
       : [value as Fields];
 
-const INVENTORY = ['Facility', 'ControlCenter', 'CyberSystem', 'CyberAsset'];
-
 /** Returns the records of each collection by id. A detail adds to the row of a list. */
 function shownRecords(): Map<string, Map<string, Fields>> {
   const shown = new Map<string, Map<string, Fields>>();
@@ -34,8 +33,7 @@ function shownRecords(): Map<string, Map<string, Fields>> {
     const schema = successSchema(operation);
     const rows = model.rowsOf(schema)?.items ?? schema;
     const collection = model.keyword(model.shapeOf(rows).properties.id, 'x-references');
-    if (operation.method !== 'GET' || typeof collection !== 'string' || INVENTORY.includes(collection))
-      continue;
+    if (operation.method !== 'GET' || typeof collection !== 'string' || collection in TABLES) continue;
     if (/\/(facilities|export)$/.test(operation.path)) continue;
     const records = shown.get(collection) ?? new Map<string, Fields>();
     shown.set(collection, records);
@@ -112,8 +110,10 @@ const completeInstances = ({ id: parentTaskId, instances }: Fields): Fields[] =>
 /** `overdue` is computed when a record is read. */
 export const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
 
-/** Returns the rows of the record table for the demo organization. */
-export function demoRecords(): RecordRow[] {
+/** A row of the record table, of which each world has its own. */
+export type DemoRow = Omit<RecordRow, 'organization_id'>;
+
+export function demoRecords(): DemoRow[] {
   const shown = shownRecords();
   const [manager] = examplesOfId('getCurrentCipSeniorManager') as [Fields];
   const records = (collection: string): Fields[] => [
@@ -136,21 +136,16 @@ export function demoRecords(): RecordRow[] {
       ...typesOfRequests(),
     ].map((id) => ({ id })),
     CurrentUser: [
-      {
-        id: 'me',
-        profile: examplesOfId('getCurrentUser')[0],
-        organizationName: demoOrganization.name,
-      },
+      { id: 'me', profile: examplesOfId('getCurrentUser')[0], organizationName: demoOrganization.name },
     ],
   };
   return Object.entries(collections).flatMap(([collection, all]) =>
     all
       .filter(({ id }, index) => all.findIndex((each) => each.id === id) === index)
       .sort(byId)
-      .map((record, index): RecordRow => {
+      .map((record, index): DemoRow => {
         const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] } : {};
         return {
-          organization_id: demoOrganization.id,
           collection,
           id: String(record.id),
           sequence: index + 1,
@@ -162,7 +157,7 @@ export function demoRecords(): RecordRow[] {
 }
 
 /** The records of an empty world: the user behind the key, and the document types. */
-export function emptyRecords(): RecordRow[] {
+export function emptyRecords(): DemoRow[] {
   const [example] = examplesOfId('getCurrentUser') as [Fields];
   const user = {
     ...example,
@@ -173,8 +168,8 @@ export function emptyRecords(): RecordRow[] {
   };
   const me = { id: 'me', profile: user, organizationName: 'Sandbox' };
   const types = demoRecords().filter(({ collection }) => collection === 'DocumentType');
-  const row = (collection: string, id: string, record: object): RecordRow => ({
-    ...{ organization_id: demoOrganization.id, collection, id, sequence: 1, deleted: 0 },
+  const row = (collection: string, id: string, record: object): DemoRow => ({
+    ...{ collection, id, sequence: 1, deleted: 0 },
     record: JSON.stringify({ ...record, $sequence: 1 }),
   });
   return [row('User', user.id, user), row('CurrentUser', 'me', me), ...types];

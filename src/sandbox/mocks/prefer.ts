@@ -1,8 +1,11 @@
 // The header `Prefer` (RFC 7240), which rehearses a response by `code=404`, `example=NAME` or `dynamic=true`, and waits
 // by `delay=2`.
 import { ApiError } from '../../base/errors';
+import type { Operation } from '../../contract/document';
+import type { ContractRequest } from '../../contract/handler';
+import { type Selection, selectionOf } from '../../server/operations/response';
 
-export interface Preference {
+interface Preference {
   code?: number;
   example?: string;
   dynamic?: boolean;
@@ -15,7 +18,7 @@ const MAX_DELAY_MILLISECONDS = 10_000;
 // token[=value]; the value is a token or a quoted string. Parameters after `;` count as preferences, as in Prism.
 const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
-export function rejectPreference(message: string): ApiError {
+function rejectPreference(message: string): ApiError {
   return new ApiError('validation_error', `The server cannot follow the Prefer header: ${message}.`, {
     details: [{ field: 'Prefer', message }],
   });
@@ -61,10 +64,44 @@ export function parsePrefer(header: string | string[]): Preference {
 /** Returns `Preference-Applied`; undefined when the server applied none. */
 export function appliedText({ code, example, dynamic, delay }: Preference): string | undefined {
   const applied = [
-    ...(code === undefined ? [] : [`code=${code}`]),
-    ...(example === undefined ? [] : [`example="${example}"`]),
-    ...(dynamic ? ['dynamic=true'] : []),
-    ...(delay === undefined ? [] : [`delay=${delay / 1000}`]),
+    code !== undefined && `code=${code}`,
+    example !== undefined && `example="${example}"`,
+    dynamic && 'dynamic=true',
+    delay !== undefined && `delay=${delay / 1000}`,
   ];
-  return applied.length > 0 ? applied.join(', ') : undefined;
+  return applied.filter(Boolean).join(', ') || undefined;
+}
+
+/**
+ * Returns the declared response that a preference selects, or else the success.
+ * @throws ApiError `validation_error` that lists the declared statuses or examples, for any other.
+ */
+export function select(operation: Operation, request: ContractRequest, preference: Preference): Selection {
+  const { operationId, responses, requestBody } = operation;
+  if (preference.code !== undefined && !responses[preference.code])
+    throw rejectPreference(
+      `${operationId} does not return ${preference.code}; it returns ${Object.keys(responses).join(', ')}`,
+    );
+  const selection = selectionOf(operation, request, preference.code);
+  const { status, mediaType } = selection;
+  const { examples = {} } = responses[status]!.content?.[mediaType ?? ''] ?? {};
+  const names = Object.keys(examples);
+  if (preference.example !== undefined && !names.includes(preference.example))
+    throw rejectPreference(
+      `${operationId} has no example "${preference.example}" for ${status}; it has ${names.join(', ') || 'none'}`,
+    );
+  // Errors have one meaning each, and Prism generates no CSV.
+  const dynamic =
+    preference.dynamic === true &&
+    preference.example === undefined &&
+    status < 400 &&
+    mediaType === 'application/json';
+  // A 400 of an operation without a body does not mention a body. A status of `default` needs its own example.
+  const isBodyless = status === 400 && !requestBody;
+  const fault =
+    status < 400
+      ? undefined
+      : names.find((name) => !isBodyless || !/\bbody\b/.test(JSON.stringify(examples[name]!.value)));
+  const example = preference.example ?? (dynamic ? undefined : fault);
+  return { ...selection, dynamic, ...(example !== undefined && { example }) };
 }

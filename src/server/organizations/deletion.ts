@@ -1,7 +1,7 @@
 // Deletes an organization: its rows leave every table in one transaction, and a record of the deletion stays.
 import { CommandError } from '../../base/command-error';
 import { type Head, compileSelectHead } from '../audit/append';
-import { type Table, createReadTables } from '../../database/catalog';
+import { type Table, readTables } from '../../database/catalog';
 import type { Database, Transaction } from '../../database/database';
 import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
@@ -25,7 +25,7 @@ interface DeletedOrganization extends Pick<OrganizationRecord, 'id' | 'slug' | '
 
 /** Returns the tables with rows of organizations, each before those that it references. */
 async function tablesOf(database: Database, transaction: Pick<Transaction, 'all'>): Promise<Table[]> {
-  const tables = await createReadTables(database)(transaction);
+  const tables = await readTables(database, transaction);
   return tables.filter(({ columns }) => columns.includes('organization_id')).reverse();
 }
 

@@ -6,6 +6,7 @@ import { type ContractDocument, operationsOf } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import { isLarge } from '../../contract/validator';
 import type { BatchedChange, Database, Transaction } from '../../database/database';
+import { jsonChoice } from '../../database/json-object';
 import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { type CyberAsset, createCyberAssetStore } from './asset-store';
 import { type Collection, type CollectionName, createVersionChange, createCollection } from './collection';
@@ -60,7 +61,7 @@ export function createInventoryCollections(database: Database) {
             [place]: `r.${place}`,
             organization_slug: slug,
           });
-        return dialect.jsonChoice('r.facility_id', at('control_center_id'), at('facility_id'));
+        return jsonChoice(database.knex, 'r.facility_id', at('control_center_id'), at('facility_id'));
       },
     }),
     CyberAsset: createCyberAssetStore(database),

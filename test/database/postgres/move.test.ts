@@ -9,7 +9,7 @@ import { type Inventory, moveInventory, openInventory } from '../../../src/app/i
 import type { Database } from '../../../src/database/database';
 import { openDatabase } from '../../../src/app/open-database';
 import { monthOf, nextMonth } from '../../../src/base/day';
-import { type TableMove, move } from '../../../src/database/move/move';
+import { type TableMove, move } from '../../../src/database/move';
 import type { OrganizationId } from '../../../src/base/organization';
 import { cli } from '../../support/cli';
 import { newAsset } from '../../support/assets';

@@ -6,7 +6,7 @@ import { openInventory } from '../../../src/app/inventory';
 import { startServer } from '../../../src/app/server';
 import { DISTRIBUTED } from '../../../src/database/postgres/citus';
 import { SERVER_ROLE } from '../../../src/database/postgres/roles';
-import { move } from '../../../src/database/move/move';
+import { move } from '../../../src/database/move';
 import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';
 import { createClient } from '../../support/client';

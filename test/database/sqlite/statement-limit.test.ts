@@ -14,7 +14,7 @@ const ONE = { sql: 'select 1 as one', bind: () => [] };
 const folder = temporaryFolder();
 
 test('a statement past its limit becomes 503, and its connection serves the next one', async () => {
-  const knex = createPool(join(folder, 'limit.sqlite'), 1);
+  const knex = createPool(join(folder, 'limit.sqlite'), {}, 1);
   const client = knex.client as {
     acquireConnection(): Promise<RawConnection>;
     releaseConnection(raw: RawConnection): Promise<void>;

@@ -86,20 +86,6 @@ describe('a persistent sandbox', () => {
     await later.inventory.close();
   });
 
-  it('takes the records of a file that an earlier version wrote', async () => {
-    const first = await openSandbox(url);
-    const { id } = await first.worlds.create({});
-    const before = await first.control.seed(id);
-    const { knex } = first.inventory.database;
-    await knex.raw('create table sandbox_records as select * from records');
-    for (const table of ['records', 'record_fields']) await knex(table).delete();
-    await first.inventory.close();
-    const later = await openSandbox(url);
-    expect(await later.control.seed(id)).toEqual(before);
-    await later.worlds.delete(id);
-    await later.inventory.close();
-  });
-
   it('removes worlds without a request for the time of --world-ttl, and keeps used ones and the default', async () => {
     const first = await openSandbox(url);
     const [unused, used] = [await first.worlds.create({}), await first.worlds.create({})];

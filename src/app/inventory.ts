@@ -11,7 +11,6 @@ import { accountName, byOperator } from '../server/audit/entry';
 import type { Actors, NameSources } from '../server/audit/names';
 import { createActivityReader } from '../server/audit/read';
 import { type VerifyOrganization, inspectLogs, verifyOrganization } from '../server/audit/verify';
-import { createFindPresentRecords } from '../server/history/named-records';
 import { INVENTORY_KINDS } from '../server/import/collections';
 import { createImporter } from '../server/import/importer';
 import { shownKey } from '../server/keys/format';
@@ -122,7 +121,6 @@ export function actorsOf({ database, users, keys }: Pick<Inventory, 'database' |
 export const nameSourcesOf = (inventory: Pick<Inventory, 'database' | 'users' | 'keys'>): NameSources => ({
   database: inventory.database,
   actors: actorsOf(inventory),
-  findPresentRecords: createFindPresentRecords(inventory.database),
 });
 
 /**

@@ -77,7 +77,7 @@ export function addListCommand(activity: Command): void {
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
       const { FORMATS, textOf } = await import('../../server/audit/formats.js');
-      const { rowsOf } = await import('../../server/audit/read.js');
+      const { pagesOf, rowsOf } = await import('../../server/audit/read.js');
       const { namedRows } = await import('../../server/audit/names.js');
       const { archivedSentence, archivesOf } = await import('../../server/audit/archives.js');
       const { nameSourcesOf } = await import('../../app/inventory.js');
@@ -91,8 +91,8 @@ export function addListCommand(activity: Command): void {
         const before =
           format === 'table' ? undefined : await recordExportIn(inventory, organization, exported);
         const asked = { ...filter, since, until, operation, name, actorIds, before };
-        const rows = rowsOf(inventory.activity.pages(id, asked));
-        const named = format === 'json' ? rows : namedRows(names, id, rows);
+        const read = inventory.activity.pages(id, asked);
+        const named = format === 'json' ? rowsOf(read) : namedRows(names, id, pagesOf(read));
         await stream(textOf(FORMATS[format], named));
         const older = archivedSentence(await archivesOf(database, id));
         if (older !== undefined) console.error(older);

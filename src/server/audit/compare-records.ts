@@ -57,14 +57,8 @@ export interface Logged {
   isPartial?: boolean;
 }
 
-/** Returns a record whose earlier entries are unknown. */
-export const unknownRecord = (id: string): Logged => ({
-  id,
-  sequence: 0,
-  fields: {},
-  isDeleted: false,
-  isPartial: true,
-});
+/** The records as the archived entries leave them, from which verification replays the later entries. By type and id. */
+export type ArchivedRecords = ReadonlyMap<string, Map<string, Logged>>;
 
 /** Compares ids by their UTF-8 bytes, as both databases order them. */
 export const compareIds = (one: string, other: string): number =>

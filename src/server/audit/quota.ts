@@ -91,7 +91,14 @@ export function createQuota(
     ): void {
       const now = known.get(organization);
       if (!now) return;
-      if (sequence - now.before > maxChangesPerDay) throw changesUsed(clock.now(organization));
+      if (sequence - now.before > maxChangesPerDay) {
+        const passed = clock.now(organization).getTime() % DAY;
+        throw rateLimited(
+          `Your organization has made ${formatCount(maxChangesPerDay)} changes today, the maximum of a day in UTC. ` +
+            'Continue after midnight, or ask the operator of the server to raise MAX_CHANGES_PER_DAY.',
+          Math.ceil((DAY - passed) / 1000),
+        );
+      }
       if (operation === 'created' && now.records !== undefined && mayExceed(now, sequence))
         throw conflict(
           `Your organization has ${formatCount(maxRecords)} cyber assets, the maximum. ` +
@@ -99,13 +106,4 @@ export function createQuota(
         );
     },
   };
-
-  function changesUsed(now: Date) {
-    const seconds = Math.ceil((DAY - (now.getTime() % DAY)) / 1000);
-    return rateLimited(
-      `Your organization has made ${formatCount(maxChangesPerDay)} changes today, the maximum of a day in UTC. ` +
-        'Continue after midnight, or ask the operator of the server to raise MAX_CHANGES_PER_DAY.',
-      seconds,
-    );
-  }
 }

@@ -17,8 +17,7 @@ const heads = () => knex()('activity_heads').where('organization_id', test.cedar
 const at = (sequence: number) => entries().where('sequence', sequence);
 
 function verify({ organization: { id } }: Tenant = test.cedar, noted?: string): Promise<ChainVerification> {
-  const { activity } = test.inventory;
-  return verifyChain({ organization: id, head: () => activity.head(id), read: activity.pages(id) }, noted);
+  return verifyChain(test.inventory.activity, id, noted);
 }
 
 beforeAll(async () => {

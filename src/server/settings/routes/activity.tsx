@@ -3,7 +3,7 @@ import { actorKey, type NamedRow, type NameSources, namedRows, nameEntries } fro
 import { archivedSentence, archivesOf } from '../../audit/archives';
 import type { Log } from '../../audit/append';
 import { recordExport, FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
-import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
+import { type ActivityReader, NEWEST, pagesOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
 import type { Database } from '../../../database/database';
 import { dayOf } from '../../../base/day';
@@ -68,8 +68,8 @@ export function activityRoutes(
     if (problemOf(asked) !== undefined) return rejected(context, asked);
     const exported = { list: 'the activity', format: 'csv', filter: { ...asked } };
     const before = await recordExport({ database, log }, context.by, here.organization, exported);
-    const rows = rowsOf(activity.pages(here.organization, { ...filterOf(asked), before }));
-    const entries = namedRows(sources, here.organization, rows);
+    const pages = pagesOf(activity.pages(here.organization, { ...filterOf(asked), before }));
+    const entries = namedRows(sources, here.organization, pages);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return download(name, 'text/csv', textOf(FORMATS.csv, entries));
   }

@@ -67,7 +67,7 @@ export function inventoryIn(database: Database, operator = accountName(), clock:
     activity: createActivityReader(database),
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, log, actor),
-    users: createUserStores(database, log, undefined, saveMemberIn(database, clock)),
+    users: createUserStores(database, log, saveMemberIn(database, clock)),
     importer: createImporter(database, record, clock),
     close: (): Promise<void> => database.close(),
   };

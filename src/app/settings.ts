@@ -32,12 +32,12 @@ export async function startSettings(
   const users = createUserStores(
     database,
     log,
+    saveMemberIn(database, systemClock),
     (error, requestId) =>
       logger.warn(
         { err: error, requestId },
         'a change of a user is missing from the activity log of an organization',
       ),
-    saveMemberIn(database, systemClock),
   );
   const signIn = createSignIn(
     { database, log, users },

@@ -1,5 +1,6 @@
 // `activity list` and `activity stream`: the entries of a log as a table, JSON or CSV, and as lines of JSON for a SIEM.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ActivityRow } from '../../server/audit/chain';
 import type { FORMATS } from '../../server/audit/formats';
 import type { ActivityFilter } from '../../server/audit/read';
 import { endOfMoment, moment, wholeNumber } from '../support/arguments';
@@ -111,12 +112,6 @@ The command exits with 1 when the entries are archived and --archives does not n
 /** The maximum of a sequence. */
 const MAX_SEQUENCE = 2_147_483_647;
 
-interface StreamOptions {
-  from: number;
-  follow?: boolean;
-  archives?: string;
-}
-
 export function addStreamCommand(activity: Command): void {
   activity
     .command('stream')
@@ -126,19 +121,17 @@ export function addStreamCommand(activity: Command): void {
     .option('--follow', 'wait for later entries')
     .option('--archives <folder>', 'the archives of older entries')
     .addHelpText('after', STREAM_HELP)
-    .action(async (slug: string, { from, follow = false, archives }: StreamOptions) => {
+    .action(async (slug: string, given: { from: number; follow?: true; archives?: string }) => {
       const [{ streamEntries }, { toEntry }] = await Promise.all([
         import('../../server/audit/stream.js'),
         import('../../server/audit/chain.js'),
       ]);
       await withStopSignal((signal) =>
         readOrganization(slug, async (inventory, { id }) => {
-          const options = { from, archives, follow, signal };
+          const options = { follow: false, ...given, signal };
+          const lineOf = (row: ActivityRow) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`;
           async function* lines() {
-            for await (const rows of streamEntries(inventory, id, options))
-              yield rows
-                .map((row) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`)
-                .join('');
+            for await (const rows of streamEntries(inventory, id, options)) yield rows.map(lineOf).join('');
           }
           await stream(lines());
         }),

@@ -132,7 +132,7 @@ const quoted = (value: unknown): string =>
 const nameOf = (resourceType: string, id: unknown): string =>
   `${resourceType} ${typeof id === 'string' && /^[\w-]+$/.test(id) ? id : quoted(id)}`;
 
-export function addedFault({ resourceType }: RecordKind, { id }: RecordRow, logged?: Logged): RecordFault {
+export function addedFault({ resourceType }: RecordKind, id: string, logged?: Logged): RecordFault {
   const problem = logged?.isDeleted ? `entry ${logged.sequence} deleted it` : 'no entry created it';
   const message = `${nameOf(resourceType, id)} is in the database, but in the log ${problem}.`;
   return { kind: 'added', resourceType, id, message };

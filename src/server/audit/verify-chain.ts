@@ -93,7 +93,10 @@ const isSetBack = (before: ActivityRow, row: ActivityRow): boolean =>
 const isLeft = ({ sequence }: ActivityRow, archived: Head): boolean =>
   sequence > 0 && sequence <= archived.sequence;
 
-const previousOf = ({ sequence, previous_hash: hash }: ActivityRow): Head => ({ sequence: sequence - 1, hash });
+const previousOf = ({ sequence, previous_hash: hash }: ActivityRow): Head => ({
+  sequence: sequence - 1,
+  hash,
+});
 
 /** Before the first entry. */
 const NOTHING: Head = { sequence: 0, hash: GENESIS_HASH };
@@ -156,7 +159,11 @@ function removed(first: number, last: number, next: string): ChainFault {
 
 function missingEnd(entries: number, head: Head, last: ActivityRow | undefined): ChainFault {
   const end = entries > 0 ? `the last archived entry is ${entries}` : 'the log is empty';
-  return removed(entries + 1, head.sequence, last ? `the last entry is ${last.sequence} (${timed(last)})` : end);
+  return removed(
+    entries + 1,
+    head.sequence,
+    last ? `the last entry is ${last.sequence} (${timed(last)})` : end,
+  );
 }
 
 /** The creation of an organization is its first entry. */

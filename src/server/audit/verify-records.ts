@@ -99,23 +99,25 @@ async function* faultsOf(
   for await (const entries of pages)
     for (const entry of entries) {
       const { resource_id: id } = entry;
-      const unknown = isUnread ? { id, sequence: 0, fields: {}, isDeleted: false, isPartial: true } : undefined;
+      const unknown = isUnread
+        ? { id, sequence: 0, fields: {}, isDeleted: false, isPartial: true }
+        : undefined;
       const record = applyEntry(logged.get(id) ?? unknown, entry, kind);
       if (record.fields || withRow.has(id)) logged.set(id, record);
       else logged.delete(id); // a deleted record takes no memory
     }
-  const removed = [...logged.values()].filter(({ id }) => !withRow.has(id));
-  const found = [...rows.map((row) => ({ id: row.id, row })), ...removed.map(({ id }) => ({ id, row: undefined }))];
+  const removed = [...logged.values()].filter(({ id, fields }) => fields && !withRow.has(id));
+  const found: { id: string; row?: RecordRow }[] = [...rows.map((row) => ({ id: row.id, row })), ...removed];
   if (removed.length > 0) found.sort((one, other) => compareIds(one.id, other.id));
   for (const { id, row } of found) {
     const record = logged.get(id);
     logged.delete(id); // a second row with this id has no entry
-    if (row && !record) yield isUnread ? 'unchecked' : addedFault(kind, row);
-    if (!record) continue;
-    if (row && record.isPartial) yield 'unchecked';
-    if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
-    else if (row) yield addedFault(kind, row, record);
-    else if (record.fields && !record.isPartial && !(await isInRecordTable(id))) yield removedFault(kind, record);
+    if (!record) yield isUnread ? 'unchecked' : addedFault(kind, id);
+    else if (row) {
+      if (record.isPartial) yield 'unchecked';
+      if (record.fields) yield* changedFaults(kind, row, record.fields, record);
+      else yield addedFault(kind, id, record);
+    } else if (!record.isPartial && !(await isInRecordTable(id))) yield removedFault(kind, record);
   }
 }
 

@@ -166,6 +166,18 @@ export async function* entriesFrom<Entry extends LoggedInventoryChange>(
   }
 }
 
+/** Adds the records of collections as they were at the end of the day. */
+export async function addRecords(
+  snapshot: Snapshot,
+  past: PastInventory,
+  names: readonly CollectionName[],
+): Promise<void> {
+  for (const name of names) await addPresent(snapshot, past, name);
+  const types = names.map((name) => IMPORT_COLLECTIONS[name].resourceType);
+  for await (const part of entriesFrom(snapshot, { direction: 'desc', types, ...afterDay(past) }))
+    await forEachInSlices(part, (entry) => undo(past, entry));
+}
+
 /** Reads all records of a day in one snapshot. @throws ArchivedDay. */
 export const readPast = (
   source: ReadSource,
@@ -176,9 +188,7 @@ export const readPast = (
     const { knex } = source;
     const snapshot: Snapshot = { all, knex, organization };
     const past = await emptyPast(snapshot, day);
-    for (const name of COLLECTIONS) await addPresent(snapshot, past, name);
-    for await (const part of entriesFrom(snapshot, { direction: 'desc', ...afterDay(past) }))
-      await forEachInSlices(part, (entry) => undo(past, entry));
+    await addRecords(snapshot, past, COLLECTIONS);
     // An update cannot create a record, and what `created` changes need not be read to know that it does.
     const changes = knex.raw("case operation when 'imported' then changes else '[]' end as changes");
     const columns = [...LISTED.filter((column) => column !== 'changes'), changes];

@@ -9,6 +9,7 @@ import type { Snapshot } from '../import/records';
 import {
   addEntry,
   addPresent,
+  addRecords,
   afterDay,
   emptyPast,
   entriesFrom,
@@ -25,13 +26,6 @@ const ASSETS = IMPORT_COLLECTIONS.cyber_assets;
 const PLACES = COLLECTIONS.filter((name) => name !== ASSETS.name);
 /** The operations that decide which assets an inventory has, and in which systems. No other one moves an asset. */
 const PLACING = ['created', 'imported', 'moved', 'deleted'];
-
-async function addPlaces(snapshot: Snapshot, past: PastInventory): Promise<void> {
-  for (const name of PLACES) await addPresent(snapshot, past, name);
-  const types = PLACES.map((name) => IMPORT_COLLECTIONS[name].resourceType);
-  for await (const part of entriesFrom(snapshot, { direction: 'desc', types, ...afterDay(past) }))
-    for (const entry of part) undo(past, entry);
-}
 
 /** Adds the assets of the day with their systems, and no other field. */
 async function addPlacedAssets(snapshot: Snapshot, past: PastInventory): Promise<void> {
@@ -112,7 +106,7 @@ export const readPastPage = <Page extends { shown: readonly PastRecord[] }>(
   source.snapshot({ organization }, async (all) => {
     const snapshot: Snapshot = { all, knex: source.knex, organization };
     const past = await emptyPast(snapshot, day);
-    await addPlaces(snapshot, past);
+    await addRecords(snapshot, past, PLACES);
     await addPlacedAssets(snapshot, past);
     const page = await choose(past);
     await complete(source, snapshot, past, page.shown);

@@ -34,12 +34,8 @@ function assetUpdated(current: CurrentRow, fields: Row, systems: Systems): Activ
   const to = systems.after(fields['cyber_system_id']!);
   const isMove = current['cyber_system_id'] !== fields['cyber_system_id'];
   const isOnlyRated = changes.length === 1 && changes[0]!.field === 'impact_rating';
-  const words = isMove
-    ? moveInWords(name, from, to)
-    : isOnlyRated
-      ? ratingInWords(name, from, to)
-      : `Updated ${name}`;
-  return about('cyber_assets', id, `${words} by an import`, changes);
+  const updated = isOnlyRated ? ratingInWords(name, from, to) : `Updated ${name}`;
+  return about('cyber_assets', id, `${isMove ? moveInWords(name, from, to) : updated} by an import`, changes);
 }
 
 function* assetsOf({ cyber_assets: { created, updated } }: Plan, current: Current, systems: Systems) {

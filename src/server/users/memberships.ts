@@ -84,11 +84,8 @@ export function createMembershipStore(
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
-      const { id, activities } = await saveMember(transaction, of.organization, by, {
-        ...member,
-        before: member.role,
-        after,
-      });
+      const saving = { ...member, before: member.role, after };
+      const { id, activities } = await saveMember(transaction, of.organization, by, saving);
       const membership = () =>
         knex('memberships').where({ organization_id: of.organization, user_id: of.user });
       if (after === undefined) {
@@ -138,7 +135,10 @@ export function createMembershipStore(
     /** Lists the users of the API that sign in, by e-mail address. Keys can act for them. */
     users(organization: OrganizationId): Promise<{ id: string; email: string }[]> {
       const select = { id: 'm.record_id', email: 'u.email' };
-      const users = membersOf(database, organization).whereNotNull('m.record_id').orderBy('u.email').select(select);
+      const users = membersOf(database, organization)
+        .whereNotNull('m.record_id')
+        .orderBy('u.email')
+        .select(select);
       return read({ organization, by: 'settings' }, once<{ id: string; email: string }>(users), {});
     },
 

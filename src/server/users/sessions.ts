@@ -34,7 +34,8 @@ export interface Session {
 }
 
 /** `createdAt`: now by default. */
-type NewSession = Pick<Session, 'user' | 'stage' | 'provider'> & Partial<Pick<Session, 'createdAt' | 'pending'>>;
+type NewSession = Pick<Session, 'user' | 'stage' | 'provider'> &
+  Partial<Pick<Session, 'createdAt' | 'pending'>>;
 
 type Row = Omit<Session, 'user'> & { userId: UserId; seenAt: string };
 

@@ -11,7 +11,6 @@ import { accountName, byOperator } from '../server/audit/entry';
 import type { Actors, NameSources } from '../server/audit/names';
 import { createActivityReader } from '../server/audit/read';
 import { type VerifyOrganization, inspectLogs, verifyOrganization } from '../server/audit/verify';
-import { createFindPresentRecords } from '../server/history/named-records';
 import { INVENTORY_KINDS } from '../server/import/collections';
 import { createImporter } from '../server/import/importer';
 import { shownKey } from '../server/keys/format';
@@ -68,7 +67,7 @@ export function inventoryIn(database: Database, operator = accountName(), clock:
     activity: createActivityReader(database),
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, log, actor),
-    users: createUserStores(database, log, undefined, saveMemberIn(database, clock)),
+    users: createUserStores(database, log, saveMemberIn(database, clock)),
     importer: createImporter(database, record, clock),
     close: (): Promise<void> => database.close(),
   };
@@ -122,7 +121,6 @@ export function actorsOf({ database, users, keys }: Pick<Inventory, 'database' |
 export const nameSourcesOf = (inventory: Pick<Inventory, 'database' | 'users' | 'keys'>): NameSources => ({
   database: inventory.database,
   actors: actorsOf(inventory),
-  findPresentRecords: createFindPresentRecords(inventory.database),
 });
 
 /**

@@ -29,15 +29,11 @@ export async function startSettings(
 ): Promise<Listener> {
   const { database, log, activity, keys } = inventory;
   const { host, port, secret, tls, trustProxy } = config;
-  const users = createUserStores(
-    database,
-    log,
-    (error, requestId) =>
-      logger.warn(
-        { err: error, requestId },
-        'a change of a user is missing from the activity log of an organization',
-      ),
-    saveMemberIn(database, systemClock),
+  const users = createUserStores(database, log, saveMemberIn(database, systemClock), (error, requestId) =>
+    logger.warn(
+      { err: error, requestId },
+      'a change of a user is missing from the activity log of an organization',
+    ),
   );
   const signIn = createSignIn(
     { database, log, users },

@@ -44,3 +44,15 @@ export const requireWritten = (
     change,
     database.knex.queryBuilder().whereNotExists(written.clone().select(1)),
   );
+
+/** Deletes rows and returns their number. @throws ChangeLost when one stays. */
+export async function deleteKept(
+  database: Pick<Database, 'dialect'>,
+  transaction: Transaction,
+  change: string,
+  rows: Query,
+): Promise<number> {
+  const deleted = await transaction.run(once(rows.clone().del()), {});
+  await requireKept(database, transaction, change, rows);
+  return deleted;
+}

@@ -83,10 +83,8 @@ export function addCheckpointCommands(activity: Command): void {
       const { signCheckpoint } = await import('../../server/audit/checkpoint.js');
       const key = await readKeyFile(keyFile, createPrivateKey);
       await readInventory(async (inventory) => {
-        const organizations =
-          slug === undefined
-            ? await inventory.organizations.list()
-            : [await requireOrganization(inventory, slug)];
+        const one = slug === undefined ? undefined : await requireOrganization(inventory, slug);
+        const organizations = one ? [one] : await inventory.organizations.list();
         await mkdir(to, { recursive: true });
         for (const organization of organizations) {
           const head = await inventory.activity.head(organization.id);

@@ -36,13 +36,9 @@ records the file in the database, and others remove the entries from it. The ser
 Keep the files together in one folder, and a copy elsewhere: \`activity verify --archives\` needs them, and a
 backup of the database does not contain them.`;
 
-interface VerifyOptions {
-  head?: string;
-  archives?: string;
-  checkpoint?: string;
-  publicKey?: string;
-  json?: boolean;
-}
+type VerifyOptions = Partial<Record<'head' | 'archives' | 'checkpoint' | 'publicKey', string>> & {
+  json?: true;
+};
 
 export function addActivityCommands(program: Command): void {
   const activity = program
@@ -80,11 +76,8 @@ export function addActivityCommands(program: Command): void {
         ).catch((error: unknown) => {
           throw schemaFaults?.length ? new SchemaChanged(schemaFaults) : error; // the log may be unreadable
         });
-        const schema = {
-          schemaFaults: schemaFaults ?? [],
-          missing: schemaFaults ? [] : inventory.database.missing,
-        };
-        showVerification(verification, schema, noted, json);
+        const missing = schemaFaults ? [] : inventory.database.missing;
+        showVerification({ ...verification, schemaFaults: schemaFaults ?? [], missing }, noted, json);
       });
     });
 
@@ -99,46 +92,35 @@ export function addActivityCommands(program: Command): void {
     .action(async ({ before, to }: { before: Month; to: string }) => {
       const { archiveLogs } = await import('../../server/audit/archive.js');
       await withInventory(async (inventory) => {
-        let months = 0;
-        for await (const { month, file, entries, organizations, bytes } of archiveLogs(
-          inventory,
-          before,
-          to,
-        )) {
-          months++;
-          console.log(
-            `${month}: ${counted(entries, 'entry', 'entries')} of ${counted(organizations, 'organization', 'organizations')} in ${file} (${bytes} bytes)`,
-          );
+        let isNone = true;
+        for await (const { month, file, bytes, ...counts } of archiveLogs(inventory, before, to)) {
+          isNone = false;
+          const entries = counted(counts.entries, 'entry', 'entries');
+          const organizations = counted(counts.organizations, 'organization', 'organizations');
+          console.log(`${month}: ${entries} of ${organizations} in ${file} (${bytes} bytes)`);
         }
-        if (months === 0) console.log(`No entries before ${before} are left to archive.`);
+        if (isNone) console.log(`No entries before ${before} are left to archive.`);
       });
     });
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-interface Schema {
+interface Verification extends OrganizationVerification {
   schemaFaults: readonly string[];
   /** The migrations that an earlier schema lacks, which is not compared then. */
   missing: readonly string[];
 }
 
-function asObject(
-  verification: OrganizationVerification,
-  { schemaFaults, missing }: Schema,
-  asked: string | undefined,
-  verified: boolean,
-) {
-  const { entries, head, noted, faults, archived, outOfOrder } = verification;
+function asObject(verification: Verification, asked: string | undefined, verified: boolean) {
+  const { entries, head, noted, faults, archived, outOfOrder, schemaFaults, missing } = verification;
   const { isRead, unchecked } = archived;
   return {
     verified,
     entries,
     head,
     ...(asked === undefined ? {} : { noted: { hash: asked, sequence: noted ?? null } }),
-    ...(archived.entries === 0
-      ? {}
-      : { archived: { entries: archived.entries, verified: verified && isRead } }),
+    ...(archived.entries > 0 && { archived: { entries: archived.entries, verified: verified && isRead } }),
     ...(unchecked === 0 ? {} : { recordsNotCompared: unchecked }),
     ...(outOfOrder.length > 0 ? { outOfOrder } : {}),
     ...(faults.length > 0 ? { fault: faults[0], faults } : {}),
@@ -170,21 +152,18 @@ function showSuccess({ entries, head, archived, outOfOrder }: OrganizationVerifi
 
 /** Says why the log may lack the hash that the caller noted. */
 function missingHash(asked: string, { archived }: OrganizationVerification): string {
-  const missing = `No entry has the hash ${asked}.`;
   return archived.entries > 0 && !archived.isRead
     ? `No entry in the database has the hash ${asked}. An archived entry may have it: pass \`--archives FOLDER\`.`
-    : `${missing} If it was a head, the log was rewritten or truncated since.`;
+    : `No entry has the hash ${asked}. If it was a head, the log was rewritten or truncated since.`;
 }
 
 /** `asked`: the noted head. @throws CommandError for a fault. */
 function showVerification(
-  verification: OrganizationVerification,
-  schema: Schema,
+  verification: Verification,
   asked: string | undefined,
   asJson: boolean | undefined,
 ): void {
-  const { noted, faults } = verification;
-  const { schemaFaults, missing } = schema;
+  const { noted, faults, schemaFaults, missing } = verification;
   const isMissing = faults.length === 0 && asked !== undefined && noted === undefined;
   const messages = [
     ...faults.map(({ message }) => message),
@@ -192,8 +171,8 @@ function showVerification(
     ...(schemaFaults.length > 0 ? [...schemaFaults, SCHEMA_ADVICE] : []),
   ];
   const isVerified = messages.length === 0;
-  if (asJson) console.text(JSON.stringify(asObject(verification, schema, asked, isVerified), null, 2));
-  if (messages.length > 0) throw new CommandError(asJson ? '' : messages);
+  if (asJson) console.text(JSON.stringify(asObject(verification, asked, isVerified), null, 2));
+  if (!isVerified) throw new CommandError(asJson ? '' : messages);
   if (asJson) return;
   showSuccess(verification);
   if (missing.length > 0)

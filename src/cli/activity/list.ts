@@ -1,5 +1,6 @@
 // `activity list` and `activity stream`: the entries of a log as a table, JSON or CSV, and as lines of JSON for a SIEM.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ActivityRow } from '../../server/audit/chain';
 import type { FORMATS } from '../../server/audit/formats';
 import type { ActivityFilter } from '../../server/audit/read';
 import { endOfMoment, moment, wholeNumber } from '../support/arguments';
@@ -77,7 +78,7 @@ export function addListCommand(activity: Command): void {
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
       const { FORMATS, textOf } = await import('../../server/audit/formats.js');
-      const { rowsOf } = await import('../../server/audit/read.js');
+      const { pagesOf, rowsOf } = await import('../../server/audit/read.js');
       const { namedRows } = await import('../../server/audit/names.js');
       const { archivedSentence, archivesOf } = await import('../../server/audit/archives.js');
       const { nameSourcesOf } = await import('../../app/inventory.js');
@@ -91,8 +92,8 @@ export function addListCommand(activity: Command): void {
         const before =
           format === 'table' ? undefined : await recordExportIn(inventory, organization, exported);
         const asked = { ...filter, since, until, operation, name, actorIds, before };
-        const rows = rowsOf(inventory.activity.pages(id, asked));
-        const named = format === 'json' ? rows : namedRows(names, id, rows);
+        const read = inventory.activity.pages(id, asked);
+        const named = format === 'json' ? rowsOf(read) : namedRows(names, id, pagesOf(read));
         await stream(textOf(FORMATS[format], named));
         const older = archivedSentence(await archivesOf(database, id));
         if (older !== undefined) console.error(older);
@@ -111,12 +112,6 @@ The command exits with 1 when the entries are archived and --archives does not n
 /** The maximum of a sequence. */
 const MAX_SEQUENCE = 2_147_483_647;
 
-interface StreamOptions {
-  from: number;
-  follow?: boolean;
-  archives?: string;
-}
-
 export function addStreamCommand(activity: Command): void {
   activity
     .command('stream')
@@ -126,19 +121,17 @@ export function addStreamCommand(activity: Command): void {
     .option('--follow', 'wait for later entries')
     .option('--archives <folder>', 'the archives of older entries')
     .addHelpText('after', STREAM_HELP)
-    .action(async (slug: string, { from, follow = false, archives }: StreamOptions) => {
+    .action(async (slug: string, given: { from: number; follow?: true; archives?: string }) => {
       const [{ streamEntries }, { toEntry }] = await Promise.all([
         import('../../server/audit/stream.js'),
         import('../../server/audit/chain.js'),
       ]);
       await withStopSignal((signal) =>
         readOrganization(slug, async (inventory, { id }) => {
-          const options = { from, archives, follow, signal };
+          const options = { follow: false, ...given, signal };
+          const lineOf = (row: ActivityRow) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`;
           async function* lines() {
-            for await (const rows of streamEntries(inventory, id, options))
-              yield rows
-                .map((row) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`)
-                .join('');
+            for await (const rows of streamEntries(inventory, id, options)) yield rows.map(lineOf).join('');
           }
           await stream(lines());
         }),

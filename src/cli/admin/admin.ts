@@ -46,11 +46,9 @@ export function addAdminCommands(program: Command): void {
       const url = readSettingsUrl();
       await withOrganization(slug, async (inventory, organization) => {
         const account = accountName();
-        const invited = await inventory.users.invitations.create(
-          organization.id,
-          { email: address, role, invitedBy: account },
-          byOperator(account),
-        );
+        const invitation = { email: address, role, invitedBy: account };
+        const { invitations } = inventory.users;
+        const invited = await invitations.create(organization.id, invitation, byOperator(account));
         if (invited === 'member')
           throw new CommandError(
             `${address} already has this role. \`admin list ${slug}\` lists the users; ` +
@@ -75,16 +73,12 @@ export function addAdminCommands(program: Command): void {
       const url = readSettingsUrl();
       await withInventory(async (inventory) => {
         const organization = slug === undefined ? undefined : (await requireOrganization(inventory, slug)).id;
-        const recovery = await inventory.users.recoveries.create(
-          address,
-          byOperator(accountName()),
-          organization,
-        );
-        if (recovery === 'several') {
+        const { recoveries } = inventory.users;
+        const recovery = await recoveries.create(address, byOperator(accountName()), organization);
+        if (recovery === 'several')
           throw new CommandError(
             `Several accounts have the e-mail address ${address}. Add --organization SLUG.`,
           );
-        }
         if (!recovery)
           throw new CommandError(
             `No user has the e-mail address ${address}. ` +
@@ -127,15 +121,9 @@ export function addAdminCommands(program: Command): void {
           expires_at: null,
           invited_by: null,
         }));
-        const invited = (await invitations.open(id)).map((invitation) => ({
-          ...invitation,
-          status: 'invited',
-        }));
-        print(
-          [...users, ...invited],
-          ['email', 'role', 'status', 'id', 'created_at', 'expires_at'],
-          options.json,
-        );
+        const invited = (await invitations.open(id)).map((open) => ({ ...open, status: 'invited' }));
+        const columns = ['email', 'role', 'status', 'id', 'created_at', 'expires_at'] as const;
+        print([...users, ...invited], [...columns], options.json);
       }),
     );
 

@@ -218,16 +218,11 @@ export function createLog(database: Database, clock: Clock, limits?: Limits) {
 export const recordBy =
   ({ append }: Log, actor: Actor): RecordActivity =>
   async (transaction, organization, activities) => {
-    await append(transaction, organization, eventsOf(organization, actor, activities));
+    function* events(): Generator<AuditEvent> {
+      for (const activity of activities) yield { organization, actor, activity };
+    }
+    await append(transaction, organization, events());
   };
-
-function* eventsOf(
-  organization: OrganizationId,
-  actor: Actor,
-  activities: Iterable<Activity>,
-): Generator<AuditEvent> {
-  for (const activity of activities) yield { organization, actor, activity };
-}
 
 /** Returns the row of an entry after `head`, without its hash. */
 export const toRow = (

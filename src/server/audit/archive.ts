@@ -24,7 +24,7 @@ import {
   type ArchiveRow,
 } from './archives';
 import { GENESIS_HASH } from './chain';
-import type { Activity, Actor } from './entry';
+import { type Actor, changesOf, entryOf } from './entry';
 import type { ActivityReader } from './read';
 
 export interface ArchivedMonth {
@@ -72,7 +72,7 @@ async function archiveMonth(
   const file = archiveName(month);
   const path = join(folder, file);
   const isNew = await write(path, entriesOf(archiving.activity, ranges));
-  const { digest, hashes } = await readBack(path, ranges).catch((error: unknown) => {
+  const { digest, ends } = await readBack(path, ranges).catch((error: unknown) => {
     if (isNew) for (const written of [path, digestFileOf(path)]) rmSync(written, { force: true });
     throw error;
   });
@@ -82,7 +82,7 @@ async function archiveMonth(
     month,
     first_sequence: previous.sequence + 1,
     last_sequence: last,
-    hash: hashes.get(organization)!,
+    hash: ends.get(organization)!.hash,
     file,
     digest,
     archived_at,
@@ -171,22 +171,12 @@ async function remove({ database, log, actor }: Archiving, month: Month, rows: A
   await dialect.removeArchived(database.write, nextMonth(month));
 }
 
-const archived = ({
-  organization_id,
-  first_sequence,
-  last_sequence,
-  file,
-  digest,
-}: ArchiveRow): Activity => ({
-  operation: 'updated',
-  resourceType: 'organization',
-  resourceId: organization_id,
-  description: `Archived the entries ${first_sequence} to ${last_sequence} of the activity log in ${file}.`,
-  changes: [
-    { field: 'activity_archive', before: null, after: file },
-    { field: 'activity_archive_sha256', before: null, after: digest },
-  ],
-});
+function archived({ organization_id, first_sequence: first, last_sequence: last, file, digest }: ArchiveRow) {
+  const description = `Archived the entries ${first} to ${last} of the activity log in ${file}.`;
+  const fields = { activity_archive: file, activity_archive_sha256: digest };
+  const changes = changesOf(Object.keys(fields), {}, fields);
+  return entryOf('organization', organization_id, 'updated', description, changes);
+}
 
 /** Returns the last archived entry of each organization, and the last archived month. */
 async function readLastArchived({ knex, read }: ReadSource) {

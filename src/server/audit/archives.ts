@@ -71,14 +71,14 @@ export type StoredEntry = { organization_id: OrganizationId } & ActivityRow;
 
 export const archiveName = (month: string): string => `activity-${month}.ndjson.gz`;
 
-/** Writes the organization first in each line, so that a reader skips the lines of others unparsed. */
-async function* linesOf(entries: AsyncIterable<StoredEntry>): AsyncGenerator<string> {
-  for await (const { organization_id, ...entry } of entries)
-    yield `${JSON.stringify({ organization_id, ...entry })}\n`;
+export function writeArchive(file: string, entries: AsyncIterable<StoredEntry>): Promise<void> {
+  async function* lines() {
+    // The organization is first in each line, so that a reader skips the lines of others unparsed.
+    for await (const { organization_id, ...entry } of entries)
+      yield `${JSON.stringify({ organization_id, ...entry })}\n`;
+  }
+  return pipeline(Readable.from(chunksOf(lines())), createGzip(), createWriteStream(file, { flags: 'r+' }));
 }
-
-export const writeArchive = (file: string, entries: AsyncIterable<StoredEntry>): Promise<void> =>
-  pipeline(Readable.from(chunksOf(linesOf(entries))), createGzip(), createWriteStream(file, { flags: 'r+' }));
 
 /** Yields the lines of a text. JSON may contain other separators of lines, at which `readline` would split it. */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -138,12 +138,9 @@ async function requireDigest(path: string): Promise<string> {
 
 /**
  * Verifies that the file has exactly these entries, each with a valid hash. Returns the digest of the file and
- * the hash of each organization's last entry. @throws ArchiveRefused.
+ * each organization's last entry. @throws ArchiveRefused.
  */
-export async function readBack(
-  path: string,
-  ranges: readonly Range[],
-): Promise<{ digest: string; hashes: Map<OrganizationId, string> }> {
+export async function readBack(path: string, ranges: readonly Range[]) {
   const digest = await requireDigest(path);
   const ends = new Map<string, Head>(ranges.map(({ organization, previous }) => [organization, previous]));
   for await (const entry of readArchive(path)) {
@@ -161,8 +158,5 @@ export async function readBack(
       `${path} ends at entry ${ends.get(short.organization)!.sequence} of ${short.organization}, ` +
         `and must end at ${short.last}. Run \`activity verify\`.`,
     );
-  return {
-    digest,
-    hashes: new Map(ranges.map(({ organization }) => [organization, ends.get(organization)!.hash])),
-  };
+  return { digest, ends };
 }

@@ -57,14 +57,8 @@ export interface Logged {
   isPartial?: boolean;
 }
 
-/** Returns a record whose earlier entries are unknown. */
-export const unknownRecord = (id: string): Logged => ({
-  id,
-  sequence: 0,
-  fields: {},
-  isDeleted: false,
-  isPartial: true,
-});
+/** The records as the archived entries leave them, from which verification replays the later entries. By type and id. */
+export type ArchivedRecords = ReadonlyMap<string, Map<string, Logged>>;
 
 /** Compares ids by their UTF-8 bytes, as both databases order them. */
 export const compareIds = (one: string, other: string): number =>
@@ -138,7 +132,7 @@ const quoted = (value: unknown): string =>
 const nameOf = (resourceType: string, id: unknown): string =>
   `${resourceType} ${typeof id === 'string' && /^[\w-]+$/.test(id) ? id : quoted(id)}`;
 
-export function addedFault({ resourceType }: RecordKind, { id }: RecordRow, logged?: Logged): RecordFault {
+export function addedFault({ resourceType }: RecordKind, id: string, logged?: Logged): RecordFault {
   const problem = logged?.isDeleted ? `entry ${logged.sequence} deleted it` : 'no entry created it';
   const message = `${nameOf(resourceType, id)} is in the database, but in the log ${problem}.`;
   return { kind: 'added', resourceType, id, message };

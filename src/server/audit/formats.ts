@@ -3,11 +3,11 @@
 import { csvLine } from '../../base/csv/write';
 import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import type { EntryNames, NamedRow } from './names';
-import { chunksOf, escapeControls } from '../../base/text';
+import { chunksOf, countOf, escapeControls } from '../../base/text';
 import type { OrganizationId } from '../../base/organization';
 import type { Database } from '../../database/database';
 import type { Log } from './append';
-import { type Activity, type Actor, MAX_DESCRIPTION, entryOf, scopeOf } from './entry';
+import { type Actor, MAX_DESCRIPTION, entryOf, scopeOf } from './entry';
 
 /** The table and CSV have names beside the ids. JSON has none. */
 const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
@@ -113,7 +113,7 @@ async function* piecesOf(
 export const textOf = (format: EntryFormat, rows: AsyncIterable<NamedRow>): AsyncGenerator<string> =>
   chunksOf(piecesOf(format, rows));
 
-export interface Run {
+interface Run {
   /** Equal for the entries of one run. */
   key: string;
   name: string;
@@ -134,9 +134,7 @@ function runOf(row: ActivityRow): Run | undefined {
 }
 
 /** Groups entries that follow each other and belong to one run. Every other entry is a group of its own. */
-export function groupRuns<Row extends ActivityRow>(
-  rows: readonly Row[],
-): { run: Run | undefined; rows: [Row, ...Row[]] }[] {
+export function groupRuns<Row extends ActivityRow>(rows: readonly Row[]) {
   const groups: { run: Run | undefined; rows: [Row, ...Row[]] }[] = [];
   for (const row of rows) {
     const run = runOf(row);
@@ -149,7 +147,7 @@ export function groupRuns<Row extends ActivityRow>(
 
 /** Returns for example `Import at 2026-06-30T08:15:00.000Z: 2,000 entries`. */
 export const runInWords = ({ name }: Run, entries: number): string =>
-  `${name}: ${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`;
+  `${name}: ${countOf(entries, 'entry', 'entries')}`;
 
 export interface ExportedList {
   /** For example `the activity`. */
@@ -165,12 +163,6 @@ export const filterInWords = (filter: ExportedList['filter']): string =>
     .flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
     .join('; ');
 
-function activityOf(organization: OrganizationId, { list, format, filter }: ExportedList): Activity {
-  const only = filterInWords(filter);
-  const description = `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION);
-  return entryOf('organization', organization, 'exported', description);
-}
-
 /**
  * Returns the sequence of the entry. An export of the log ends before it, so that the log does not grow while it
  * is read.
@@ -179,10 +171,12 @@ export const recordExport = (
   { database, log }: { database: Database; log: Log },
   actor: Actor,
   organization: OrganizationId,
-  exported: ExportedList,
+  { list, format, filter }: ExportedList,
 ): Promise<number> =>
   database.write(scopeOf(organization, actor), async (transaction) => {
-    const event = { organization, actor, activity: activityOf(organization, exported) };
-    const head = await log.append(transaction, organization, [event]);
+    const only = filterInWords(filter);
+    const description = `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION);
+    const activity = entryOf('organization', organization, 'exported', description);
+    const head = await log.append(transaction, organization, [{ organization, actor, activity }]);
     return head!.sequence;
   });

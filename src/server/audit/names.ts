@@ -1,10 +1,10 @@
-// Names the actors and the records of log entries, for lists that people read.
+// Names the actors and the records of log entries, and the places of records, for lists that people read.
 import { NAME_FIELDS } from './entry';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
-import { compileFindRow } from '../../database/rows';
+import { compileFindRow, compileSelectRows } from '../../database/rows';
 import type { ActivityRow } from './chain';
-import { type LoggedChange, type RecordChange, changesIn } from './compare-records';
+import { type RecordChange, changesIn } from './compare-records';
 
 export type ActorId = Pick<ActivityRow, 'actor_type' | 'actor_id'>;
 
@@ -37,7 +37,7 @@ export interface EntryNames {
 export type NamedRow = ActivityRow & Partial<EntryNames>;
 
 /** An entry with what its changes say of its record. */
-export interface ReadEntry {
+interface ReadEntry {
   row: ActivityRow;
   name: string | undefined;
   /** The id of the system of an asset. */
@@ -46,24 +46,10 @@ export interface ReadEntry {
   site: string | undefined;
 }
 
-/** The present records of entries, and where they are. */
-export interface PresentRecords {
-  nameOf(entry: ReadEntry): string | undefined;
-  /** Returns the name of an asset's system: the one in the entry, or else the present one. */
-  systemNameOf(entry: ReadEntry): string | undefined;
-  /** Returns the name of the facility or control center, likewise. */
-  siteNameOf(entry: ReadEntry): string | undefined;
-}
-
 /** What names come from. `app` hands it to the log. */
 export interface NameSources {
   database: Database;
   actors: Actors;
-  findPresentRecords(
-    all: Transaction['all'],
-    organization: OrganizationId,
-    entries: readonly ReadEntry[],
-  ): Promise<PresentRecords>;
 }
 
 /** Returns the value after an entry, or the one before a deletion. */
@@ -72,9 +58,6 @@ function valueIn(changes: readonly RecordChange[], fields: readonly string[]): s
   const value: unknown = change?.after ?? change?.before;
   return typeof value === 'string' ? value : undefined;
 }
-
-const nameIn = ({ changes }: Pick<LoggedChange, 'changes'>): string | undefined =>
-  valueIn(changesIn(changes), NAME_FIELDS);
 
 function readEntry(row: ActivityRow): ReadEntry {
   const changes = changesIn(row.changes);
@@ -114,7 +97,7 @@ const asActor = ({ resource_type, resource_id }: ActivityRow): ActorId => ({
  * entry where the entry has them, and the present ones otherwise.
  */
 export async function nameEntries(
-  { database, actors, findPresentRecords }: NameSources,
+  { database, actors }: NameSources,
   organization: OrganizationId,
   rows: readonly ActivityRow[],
 ): Promise<{ rows: NamedRow[]; actors: ActorNames }> {
@@ -122,7 +105,7 @@ export async function nameEntries(
   const names = await nameActors(actors, organization, [...rows, ...subjects]);
   const named = await database.snapshot({ organization }, async (all) => {
     const entries = rows.map(readEntry);
-    const present = await findPresentRecords(all, organization, entries);
+    const present = await findPresentRecords(database, all, organization, entries);
     const nameOf = (entry: ReadEntry): string | undefined =>
       entry.name ?? present.nameOf(entry) ?? names.get(actorKey(asActor(entry.row)));
     const nameless = entries.filter((entry) => nameOf(entry) === undefined);
@@ -168,27 +151,71 @@ async function findPastNames(
       operation,
     }));
     for (const entry of await query.run(all, keys)) {
-      const name = entry && nameIn(entry);
+      const name = entry && valueIn(changesIn(entry.changes), NAME_FIELDS);
       if (name !== undefined && !names.has(entry!.resource_id)) names.set(entry!.resource_id, name);
     }
   }
   return names;
 }
 
-/** Entries that one query of names serves. */
-const BATCH = 500;
+type Named = { id: string; name: string };
+type System = Named & { facility_id: string | null; control_center_id: string | null };
+type Asset = Named & { cyber_system_id: string };
 
-/** Yields entries with their names. */
+/** Finds the present records of entries, and where they are. */
+async function findPresentRecords(
+  database: Database,
+  all: Transaction['all'],
+  organization_id: OrganizationId,
+  entries: readonly ReadEntry[],
+) {
+  async function find<Row extends Named>(
+    table: string,
+    ids: readonly (string | null | undefined)[],
+    columns: readonly (keyof Row & string)[] = [],
+  ): Promise<Map<string, Row>> {
+    const keys = [...new Set(ids)].flatMap((id) => (id ? [{ organization_id, id }] : []));
+    if (keys.length === 0) return new Map();
+    const key = ['organization_id', 'id'] as const;
+    const select = compileSelectRows<(typeof keys)[0], Row>(database, table, key, ['id', 'name', ...columns]);
+    return new Map((await select(all, keys)).map((row) => [row.id, row]));
+  }
+  const idsOf = (type: string): string[] =>
+    entries.flatMap(({ row }) => (row.resource_type === type ? [row.resource_id] : []));
+
+  const assets = await find<Asset>('cyber_assets', idsOf('cyber-asset'), ['cyber_system_id']);
+  const systemIdOf = ({ row, system }: ReadEntry): string | undefined =>
+    row.resource_type === 'cyber-system'
+      ? row.resource_id
+      : (system ?? assets.get(row.resource_id)?.cyber_system_id);
+  const sites = ['facility_id', 'control_center_id'] as const;
+  const systems = await find<System>('cyber_systems', entries.map(systemIdOf), sites);
+  const systemOf = (entry: ReadEntry): System | undefined => systems.get(systemIdOf(entry) ?? '');
+  const siteIdOf = (entry: ReadEntry): string | null | undefined => {
+    const system = systemOf(entry);
+    return entry.site ?? system?.facility_id ?? system?.control_center_id;
+  };
+  const siteIds = entries.map(siteIdOf);
+  const places = new Map([
+    ...(await find('facilities', [...idsOf('facility'), ...siteIds])),
+    ...(await find('control_centers', [...idsOf('control-center'), ...siteIds])),
+  ]);
+  const named: ReadonlyMap<string, Named>[] = [assets, systems, places];
+  return {
+    nameOf: ({ row }: ReadEntry) => named.map((each) => each.get(row.resource_id)?.name).find(Boolean),
+    /** Returns the name of an asset's system: the one in the entry, or else the present one. */
+    systemNameOf: (entry: ReadEntry) =>
+      entry.row.resource_type === 'cyber-asset' ? systemOf(entry)?.name : undefined,
+    /** Returns the name of the facility or control center, likewise. */
+    siteNameOf: (entry: ReadEntry) => places.get(siteIdOf(entry) ?? '')?.name,
+  };
+}
+
+/** Yields the entries of pages with their names. */
 export async function* namedRows(
   sources: NameSources,
   organization: OrganizationId,
-  rows: AsyncIterable<ActivityRow>,
+  pages: AsyncIterable<ActivityRow[]>,
 ): AsyncGenerator<NamedRow> {
-  let batch: ActivityRow[] = [];
-  for await (const row of rows) {
-    if (batch.push(row) < BATCH) continue;
-    yield* (await nameEntries(sources, organization, batch)).rows;
-    batch = [];
-  }
-  if (batch.length > 0) yield* (await nameEntries(sources, organization, batch)).rows;
+  for await (const page of pages) yield* (await nameEntries(sources, organization, page)).rows;
 }

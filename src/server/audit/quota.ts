@@ -6,7 +6,7 @@ import { conflict, rateLimited } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { formatCount } from '../../base/text';
 import type { BatchedQuery, Database, SharedTransaction } from '../../database/database';
-import { compile } from '../../database/statement';
+import { type Statement, compile } from '../../database/statement';
 import type { Activity } from './entry';
 
 export type Limits = Config['limits'];
@@ -35,23 +35,24 @@ export function createQuota(
   clock: Clock,
   { maxRecords, maxChangesPerDay }: Limits,
 ) {
-  const first = compile<OfDay, { sequence: number }>((param) =>
-    knex('activity')
-      .where('organization_id', param('organization'))
-      .where('occurred_at', '>=', param('day'))
-      .orderBy(['occurred_at', 'sequence'])
-      .limit(1)
-      .select('sequence'),
+  const firstOf = <Key, Row>(statement: Statement<Key, Row>): BatchedQuery<Key, Row | undefined> => ({
+    run: (all, keys) => Promise.all(keys.map(async (key) => (await all(statement, key))[0])),
+  });
+  const firstOfDay = firstOf(
+    compile<OfDay, { sequence: number }>((param) =>
+      knex('activity')
+        .where('organization_id', param('organization'))
+        .where('occurred_at', '>=', param('day'))
+        .orderBy(['occurred_at', 'sequence'])
+        .limit(1)
+        .select('sequence'),
+    ),
   );
-  const firstOfDay: BatchedQuery<OfDay, number | undefined> = {
-    run: (all, keys) => Promise.all(keys.map(async (key) => (await all(first, key))[0]?.sequence)),
-  };
-  const count = compile<OfOrganization, { records: number | string }>((param) =>
-    knex('cyber_assets').where('organization_id', param('organization')).count({ records: '*' }),
+  const countRecords = firstOf(
+    compile<OfOrganization, { records: number | string }>((param) =>
+      knex('cyber_assets').where('organization_id', param('organization')).count({ records: '*' }),
+    ),
   );
-  const countRecords: BatchedQuery<OfOrganization, number> = {
-    run: (all, keys) => Promise.all(keys.map(async (key) => Number((await all(count, key))[0]!.records))),
-  };
   const known = new Map<OrganizationId, Known>();
   const dayOf = (organization: OrganizationId): string => clock.now(organization).toISOString().slice(0, 10);
 
@@ -60,7 +61,7 @@ export function createQuota(
     const found = known.get(organization);
     if (found?.day === day) return found;
     const entry = await transaction.query(firstOfDay, { organization, day });
-    const read: Known = { day, before: entry === undefined ? sequence : entry - 1, countedAt: 0 };
+    const read: Known = { day, before: entry ? entry.sequence - 1 : sequence, countedAt: 0 };
     if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
     known.set(organization, read);
     return read;
@@ -79,7 +80,7 @@ export function createQuota(
     ): Promise<void> {
       const read = await readDay(transaction, organization, sequence);
       if (!isCreation || !mayExceed(read, sequence + 1)) return;
-      read.records = await transaction.query(countRecords, { organization });
+      read.records = Number((await transaction.query(countRecords, { organization }))!.records);
       read.countedAt = sequence;
     },
 
@@ -91,7 +92,14 @@ export function createQuota(
     ): void {
       const now = known.get(organization);
       if (!now) return;
-      if (sequence - now.before > maxChangesPerDay) throw changesUsed(clock.now(organization));
+      if (sequence - now.before > maxChangesPerDay) {
+        const passed = clock.now(organization).getTime() % DAY;
+        throw rateLimited(
+          `Your organization has made ${formatCount(maxChangesPerDay)} changes today, the maximum of a day in UTC. ` +
+            'Continue after midnight, or ask the operator of the server to raise MAX_CHANGES_PER_DAY.',
+          Math.ceil((DAY - passed) / 1000),
+        );
+      }
       if (operation === 'created' && now.records !== undefined && mayExceed(now, sequence))
         throw conflict(
           `Your organization has ${formatCount(maxRecords)} cyber assets, the maximum. ` +
@@ -99,13 +107,4 @@ export function createQuota(
         );
     },
   };
-
-  function changesUsed(now: Date) {
-    const seconds = Math.ceil((DAY - (now.getTime() % DAY)) / 1000);
-    return rateLimited(
-      `Your organization has made ${formatCount(maxChangesPerDay)} changes today, the maximum of a day in UTC. ` +
-        'Continue after midnight, or ask the operator of the server to raise MAX_CHANGES_PER_DAY.',
-      seconds,
-    );
-  }
 }

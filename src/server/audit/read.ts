@@ -1,7 +1,7 @@
 // Reads an organization's log in pages, in order or newest first.
 import { nameDigest } from '../../base/digest';
 import type { ReadSource } from '../../database/database';
-import { type Placeholder, compile } from '../../database/statement';
+import { type Query, once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { type Head, compileSelectHead } from './append';
 import type { ActivityRow } from './chain';
@@ -35,30 +35,28 @@ const PAGE = 500;
 /** Entries on one page of the Settings. */
 export const NEWEST = 50;
 
-type Page = { organization: OrganizationId; after?: number } & Omit<ActivityFilter, 'actorIds'>;
-
-function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
-  const query = knex('activity').select('*').where('organization_id', param('organization'));
-  if (filter.since !== undefined) query.where('occurred_at', '>=', param('since'));
-  if (filter.until !== undefined) query.where('occurred_at', '<', param('until'));
-  if (filter.actorId !== undefined) query.where('actor_id', param('actorId'));
-  if (filter.actorIds) query.whereIn('actor_id', filter.actorIds);
-  if (filter.operation !== undefined) query.where('operation', param('operation'));
-  if (filter.resourceType !== undefined) query.where('resource_type', param('resourceType'));
-  if (filter.resourceId !== undefined) query.where('resource_id', param('resourceId'));
-  if (filter.before !== undefined) query.where('sequence', '<', param('before'));
-  if (filter.name !== undefined)
+function matching(
+  { knex }: Pick<ReadSource, 'knex'>,
+  organization_id: OrganizationId,
+  filter: ActivityFilter,
+): Query {
+  const { since, until, actorId, actorIds, operation, resourceType, resourceId, before, name } = filter;
+  const equal = { actor_id: actorId, operation, resource_type: resourceType, resource_id: resourceId };
+  const query = knex('activity').where({ organization_id });
+  for (const [column, value] of Object.entries(equal)) if (value !== undefined) query.where(column, value);
+  if (since !== undefined) query.where('occurred_at', '>=', since);
+  if (until !== undefined) query.where('occurred_at', '<', until);
+  if (actorIds) query.whereIn('actor_id', actorIds);
+  if (before !== undefined) query.where('sequence', '<', before);
+  if (name !== undefined)
     query.whereIn(
       ['resource_type', 'resource_id'],
       knex('activity_names')
         .select('resource_type', 'resource_id')
-        .where({ organization_id: param('organization'), name_digest: param('name') }),
+        .where({ organization_id, name_digest: nameDigest(name) }),
     );
   return query;
 }
-
-const paramsOf = (page: Page): Page =>
-  page.name === undefined ? page : { ...page, name: nameDigest(page.name) };
 
 /** With a name, the order is no column, so that a database begins with the records of the name, not with the log. */
 const orderOf = ({ knex }: Pick<ReadSource, 'knex'>, { name }: ActivityFilter) =>
@@ -73,22 +71,13 @@ export function createActivityReader(database: ReadSource) {
       return head;
     },
     pages(organization: OrganizationId, filter: ActivityFilter = {}): ReadPage {
-      const statement = compile<Page, ActivityRow>((param) =>
-        filtered(database, param, filter)
-          .where('sequence', '>', param('after'))
-          .orderBy(orderOf(database, filter))
-          .limit(PAGE),
-      );
+      const all = matching(database, organization, filter).orderBy(orderOf(database, filter)).limit(PAGE);
       return (after) =>
-        database.read({ organization }, statement, paramsOf({ ...filter, organization, after }));
+        database.read({ organization }, once<ActivityRow>(all.clone().where('sequence', '>', after)), {});
     },
     async count(organization: OrganizationId, filter: ActivityFilter = {}): Promise<number> {
-      const statement = compile<Page, { count: number | string }>((param) =>
-        filtered(database, param, filter)
-          .clearSelect()
-          .select({ count: database.knex.raw('count(*)') }),
-      );
-      const [row] = await database.read({ organization }, statement, paramsOf({ ...filter, organization }));
+      const count = matching(database, organization, filter).count({ count: '*' });
+      const [row] = await database.read({ organization }, once<{ count: number | string }>(count), {});
       return Number(row!.count);
     },
     /** Returns at most `limit` entries, newest first. */
@@ -96,10 +85,10 @@ export function createActivityReader(database: ReadSource) {
       organization: OrganizationId,
       { limit = NEWEST, ...filter }: ActivityFilter & { limit?: number } = {},
     ): Promise<ActivityRow[]> {
-      const statement = compile<Page, ActivityRow>((param) =>
-        filtered(database, param, filter).orderBy(orderOf(database, filter), 'desc').limit(limit),
-      );
-      return database.read({ organization }, statement, paramsOf({ ...filter, organization }));
+      const newest = matching(database, organization, filter)
+        .orderBy(orderOf(database, filter), 'desc')
+        .limit(limit);
+      return database.read({ organization }, once<ActivityRow>(newest), {});
     },
   };
 }

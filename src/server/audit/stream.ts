@@ -7,13 +7,12 @@ import type { OrganizationId } from '../../base/organization';
 import { readArchive, type Archive, archivedSentence, archivesOf } from './archives';
 import type { ActivityRow } from './chain';
 import type { ActivityReader } from './read';
-import { fileFault } from './verify-archives';
+import { fileFault } from './verify';
 
 /** The log lacks entries that the caller asked for. */
 export class MissingEntries extends CommandError {}
 
 interface StreamOptions {
-  /** The first sequence. */
   from: number;
   /** The folder of the archives. */
   archives?: string | undefined;

@@ -29,31 +29,19 @@ export interface ChainVerification {
 
 type Dated = Required<Pick<ChainFault, 'sequence' | 'id' | 'occurredAt'>>;
 
-interface Chain {
-  organization: string;
-  /** The last archived entry, before the first one in the database. */
-  archived?: Head | undefined;
-  head: () => Promise<Head | undefined>;
-  read: ReadPage;
-}
-
-export const chainOf = (activity: ActivityReader, organization: OrganizationId, archived?: Head): Chain => ({
-  organization,
-  archived,
-  head: () => activity.head(organization),
-  read: activity.pages(organization),
-});
-
 export type OnProgress = (done: number, total: number) => void;
 const PROGRESS_ENTRIES = 1000;
 
-/** `noted`: a hash that may have been the head earlier. */
+/** `noted`: a hash that may have been the head earlier. `archived`: the last entry in archives. */
 export async function verifyChain(
-  { organization, archived = NOTHING, head: readHead, read }: Chain,
+  activity: ActivityReader,
+  organization: OrganizationId,
   noted?: string,
+  archived: Head = NOTHING,
   onProgress?: OnProgress,
 ): Promise<ChainVerification> {
-  let head = await readHead();
+  const read = activity.pages(organization);
+  let head = await activity.head(organization);
   let last: ActivityRow | undefined;
   const result: ChainVerification = {
     entries: archived.sequence,
@@ -65,14 +53,13 @@ export async function verifyChain(
   for await (const page of pagesOf(read))
     for (const row of page) {
       // A request may have appended entries since the head was read.
-      if (row.sequence > (head?.sequence ?? 0)) head = await readHead();
-      const { sequence: before, hash } = last ?? (isLeft(row, archived) ? beforeOf(row) : archived);
+      if (row.sequence > (head?.sequence ?? 0)) head = await activity.head(organization);
+      const { sequence: before, hash } = last ?? (isLeft(row, archived) ? previousOf(row) : archived);
       const sequence = before + 1;
       const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
       if (fault) return { ...result, fault };
-      if (row.sequence === archived.sequence && row.hash !== archived.hash) {
+      if (row.sequence === archived.sequence && row.hash !== archived.hash)
         return { ...result, fault: alteredTo(row, 'its archive has a different hash') };
-      }
       if (row.hash === noted) result.noted = row.sequence;
       if (row.sequence > archived.sequence) result.entries++;
       result.head = row.hash;
@@ -83,7 +70,14 @@ export async function verifyChain(
     }
   if (head && head.sequence > result.entries) result.fault = missingEnd(result.entries, head, last);
   if (!head && !last) result.fault = archived.sequence > 0 ? WITHOUT_HEAD : EMPTY;
-  if (head && !last && !isSame(head, archived)) result.fault ??= headFault(head, archived);
+  if (head && !last && (head.sequence !== archived.sequence || head.hash !== archived.hash))
+    result.fault ??= {
+      kind: 'altered',
+      sequence: archived.sequence,
+      message:
+        `activity_heads names entry ${head.sequence} as the last one, ` +
+        `but entry ${archived.sequence} is archived and no later entry is in the database, or the hashes differ.`,
+    };
   return result;
 }
 
@@ -99,9 +93,9 @@ const isSetBack = (before: ActivityRow, row: ActivityRow): boolean =>
 const isLeft = ({ sequence }: ActivityRow, archived: Head): boolean =>
   sequence > 0 && sequence <= archived.sequence;
 
-const beforeOf = ({ sequence, previous_hash }: ActivityRow): Head => ({
+const previousOf = ({ sequence, previous_hash: hash }: ActivityRow): Head => ({
   sequence: sequence - 1,
-  hash: previous_hash,
+  hash,
 });
 
 /** Before the first entry. */
@@ -112,17 +106,6 @@ const WITHOUT_HEAD: ChainFault = {
   sequence: 1,
   message: 'The row of this organization was removed from activity_heads.',
 };
-
-const isSame = (one: Head, other: Head): boolean =>
-  one.sequence === other.sequence && one.hash === other.hash;
-
-const headFault = (head: Head, archived: Head): ChainFault => ({
-  kind: 'altered',
-  sequence: archived.sequence,
-  message:
-    `activity_heads names entry ${head.sequence} as the last one, ` +
-    `but entry ${archived.sequence} is archived and no later entry is in the database, or the hashes differ.`,
-});
 
 /** Properties of the next entry that follow from the verified entries. */
 interface Expected {
@@ -140,7 +123,8 @@ async function faultAt(row: ActivityRow, expected: Expected): Promise<ChainFault
   if (!head) return { ...WITHOUT_HEAD, sequence: row.sequence };
   if (row.sequence > head.sequence)
     return fault('inserted', row, `was inserted after the last entry, which is ${head.sequence}`);
-  if (row.sequence > sequence) return gap(row, sequence);
+  if (row.sequence > sequence)
+    return removed(sequence, row.sequence - 1, `the next entry is ${row.sequence} (${timed(row)})`);
   if (hashOf(organization, row) !== row.hash) return mismatch(row, expected);
   if (row.previous_hash !== hash) {
     const begins =
@@ -153,15 +137,15 @@ async function faultAt(row: ActivityRow, expected: Expected): Promise<ChainFault
   return undefined;
 }
 
-const nameOf = ({ sequence, id, occurred_at }: ActivityRow): string =>
-  `Entry ${sequence} (${id} of ${occurred_at})`;
+/** Returns the id of an entry and its time. */
+const timed = ({ id, occurred_at }: ActivityRow): string => `${id} of ${occurred_at}`;
 
 const fault = (kind: ChainFault['kind'], row: ActivityRow, problem: string): ChainFault => ({
   kind,
   sequence: row.sequence,
   id: row.id,
   occurredAt: row.occurred_at,
-  message: `${nameOf(row)} ${problem}.`,
+  message: `Entry ${row.sequence} (${timed(row)}) ${problem}.`,
 });
 
 const alteredTo = (row: ActivityRow, reason: string): ChainFault =>
@@ -173,19 +157,14 @@ function removed(first: number, last: number, next: string): ChainFault {
   return { kind: 'removed', sequence: first, message: `${entries} removed: ${next}.` };
 }
 
-const gap = (row: ActivityRow, sequence: number): ChainFault =>
-  removed(sequence, row.sequence - 1, `the next entry is ${row.sequence} (${row.id} of ${row.occurred_at})`);
-
-const missingEnd = (entries: number, head: Head, last: ActivityRow | undefined): ChainFault =>
-  removed(
+function missingEnd(entries: number, head: Head, last: ActivityRow | undefined): ChainFault {
+  const end = entries > 0 ? `the last archived entry is ${entries}` : 'the log is empty';
+  return removed(
     entries + 1,
     head.sequence,
-    last
-      ? `the last entry is ${last.sequence} (${last.id} of ${last.occurred_at})`
-      : entries > 0
-        ? `the last archived entry is ${entries}`
-        : 'the log is empty',
+    last ? `the last entry is ${last.sequence} (${timed(last)})` : end,
   );
+}
 
 /** The creation of an organization is its first entry. */
 const EMPTY: ChainFault = {
@@ -230,7 +209,7 @@ async function mismatch(
     return fault('inserted', last, `was inserted: entry ${row.sequence} had its number`);
   if (await isFollowed(read, hash))
     return fault('reordered', row, `was reordered: it was written as entry ${original}`);
-  const next = `${row.id} of ${row.occurred_at} was written as entry ${original}`;
+  const next = `${timed(row)} was written as entry ${original}`;
   const message = `Entry ${sequence} was removed, and later entries were renumbered: ${next}.`;
   return { kind: 'removed', sequence, message };
 }

@@ -5,6 +5,7 @@ import type { ReadSource, Transaction } from '../../database/database';
 import { type Scope, once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import {
+  type ArchivedRecords,
   addedFault,
   applyEntry,
   changedFaults,
@@ -15,11 +16,9 @@ import {
   type RecordKind,
   type RecordRow,
   removedFault,
-  unknownRecord,
 } from './compare-records';
-import type { ArchivedRecords } from './verify-archives';
 
-/** Maximum number of rows and entries in memory. The process yields to the event loop after each page. */
+/** Maximum number of rows of one read. The process yields to the event loop after each page. */
 const PAGE = 500;
 /** Most records have one entry, and then one query reads those of a page of records. */
 const PAGE_OF_ENTRIES = 2 * PAGE;
@@ -34,15 +33,14 @@ interface Range {
 }
 
 /** Returns a page of an organization's records of a kind, after the id `after`. */
-export function readRows(
+function readRows(
   all: All,
   { knex }: ReadSource,
   kind: RecordKind,
   organization: string,
-  after?: string,
-  limit = PAGE,
+  after: string | undefined,
 ): Promise<RecordRow[]> {
-  const query = kind.rows(knex, organization).orderBy(kind.id).limit(limit);
+  const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
   return all(once<RecordRow>(after === undefined ? query : query.where(kind.id, '>', after)), {});
 }
 
@@ -84,59 +82,43 @@ async function* entriesOf(
   } while (last);
 }
 
-/** The archived records of a range, or `unread` when archives have entries that were not read. */
-type Earlier = readonly Logged[] | 'unread';
-
-/** Yields pages of the records, each record in its state after its last entry. */
-async function* loggedOf(
+/**
+ * Yields a fault for each difference of a range, and `unchecked` for each row that archived entries describe. `earlier`:
+ * the archived records of the range. `isUnread`: whether archives have entries that were not read.
+ */
+async function* faultsOf(
+  rows: readonly RecordRow[],
   pages: AsyncIterable<LoggedChange[]>,
   kind: RecordKind,
-  earlier: Earlier,
-): AsyncGenerator<Logged[]> {
-  const archived = earlier === 'unread' ? [] : earlier;
-  let next = 0;
-  let record: Logged | undefined;
-  for await (const entries of pages) {
-    const records: Logged[] = [];
-    for (const entry of entries) {
-      const { resource_id: id } = entry;
-      if (record && record.id !== id) {
-        records.push(record);
-        record = undefined;
-      }
-      while (next < archived.length && compareIds(archived[next]!.id, id) < 0)
-        records.push(archived[next++]!);
-      if (archived[next]?.id === id) record = archived[next++];
-      else if (earlier === 'unread') record ??= unknownRecord(id);
-      record = applyEntry(record, entry, kind);
-    }
-    yield records;
-  }
-  yield [...(record ? [record] : []), ...archived.slice(next)];
-}
-
-/** Yields a fault for each difference, and `unchecked` for each row that archived entries describe. */
-async function* faultsOf(
-  rows: RecordRow[],
-  pages: AsyncIterable<Logged[]>,
-  kind: RecordKind,
-  earlier: Earlier,
+  earlier: readonly Logged[],
+  isUnread: boolean,
   isInRecordTable: (id: string) => Promise<boolean>,
 ): AsyncGenerator<RecordFault | 'unchecked'> {
-  let next = 0;
-  const withoutEntry = (row: RecordRow) => (earlier === 'unread' ? 'unchecked' : addedFault(kind, row));
-  for await (const records of pages)
-    for (const record of records) {
-      while (next < rows.length && compareIds(rows[next]!.id, record.id) < 0)
-        yield withoutEntry(rows[next++]!);
-      const row = rows[next]?.id === record.id ? rows[next++] : undefined;
-      if (row && record.isPartial) yield 'unchecked';
-      if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
-      else if (row) yield addedFault(kind, row, record);
-      else if (record.fields && !record.isPartial && !(await isInRecordTable(record.id)))
-        yield removedFault(kind, record);
+  const withRow = new Set(rows.map(({ id }) => id));
+  const logged = new Map(earlier.map((record) => [record.id, record]));
+  for await (const entries of pages)
+    for (const entry of entries) {
+      const { resource_id: id } = entry;
+      const unknown = isUnread
+        ? { id, sequence: 0, fields: {}, isDeleted: false, isPartial: true }
+        : undefined;
+      const record = applyEntry(logged.get(id) ?? unknown, entry, kind);
+      if (record.fields || withRow.has(id)) logged.set(id, record);
+      else logged.delete(id); // a deleted record takes no memory
     }
-  for (const row of rows.slice(next)) yield withoutEntry(row);
+  const removed = [...logged.values()].filter(({ id, fields }) => fields && !withRow.has(id));
+  const found: { id: string; row?: RecordRow }[] = [...rows.map((row) => ({ id: row.id, row })), ...removed];
+  if (removed.length > 0) found.sort((one, other) => compareIds(one.id, other.id));
+  for (const { id, row } of found) {
+    const record = logged.get(id);
+    logged.delete(id); // a second row with this id has no entry
+    if (!record) yield isUnread ? 'unchecked' : addedFault(kind, id);
+    else if (row) {
+      if (record.isPartial) yield 'unchecked';
+      if (record.fields) yield* changedFaults(kind, row, record.fields, record);
+      else yield addedFault(kind, id, record);
+    } else if (!record.isPartial && !(await isInRecordTable(id))) yield removedFault(kind, record);
+  }
 }
 
 /** Returns whether the record table, which an older schema lacks, has a record of a kind. */
@@ -162,16 +144,10 @@ async function onSchema(all: All, { knex }: ReadSource, kind: RecordKind): Promi
   return row && without.column in row ? kind : { ...kind, rows };
 }
 
-export interface RecordsVerification {
-  /** At most MAX_FAULTS. */
-  faults: RecordFault[];
-  /** Records that were compared in part or not at all, because archives have entries about them. */
-  unchecked: number;
-}
-
 /**
  * Compares an organization's records with its log, whose chain is verified. Each page has its own snapshot.
- * A change commits with its entry, so rows and entries agree while callers write.
+ * A change commits with its entry, so rows and entries agree while callers write. Returns at most MAX_FAULTS faults, and
+ * the number of records that were compared in part or not at all, because archives have entries about them.
  * `archived`: undefined without archives. `tables`: the tables of an older backup.
  */
 export async function verifyRecords(
@@ -181,9 +157,9 @@ export async function verifyRecords(
   scope: Scope,
   archived?: ArchivedRecords | 'unread',
   tables?: ReadonlySet<string>,
-): Promise<RecordsVerification> {
-  const result: RecordsVerification = { faults: [], unchecked: 0 };
-  const { faults } = result;
+): Promise<{ faults: RecordFault[]; unchecked: number }> {
+  const faults: RecordFault[] = [];
+  let unchecked = 0;
   const isSandbox = tables?.has(SANDBOX_MARK) ?? (await source.knex.schema.hasTable(SANDBOX_MARK));
   const kinds = recordKinds.filter(
     (each) =>
@@ -191,7 +167,9 @@ export async function verifyRecords(
   );
   for (const each of kinds) {
     const kind = await source.snapshot(scope, (all) => onSchema(all, source, each));
-    const takeEarlier = earlierOf(kind, archived);
+    const isUnread = archived === 'unread';
+    const archivedRecords = isUnread ? [] : [...(archived?.get(kind.resourceType)?.values() ?? [])];
+    archivedRecords.sort((one, other) => compareIds(one.id, other.id));
     let after: string | undefined;
     do {
       after = await source.snapshot(scope, async (all) => {
@@ -199,39 +177,19 @@ export async function verifyRecords(
         const reset = await lastReset(all, source, organization);
         const rows = await readRows(all, source, kind, organization, after);
         const upTo = rows.length === PAGE ? rows.at(-1)!.id : undefined;
-        const earlier = takeEarlier(upTo);
+        const end = upTo === undefined ? -1 : archivedRecords.findIndex(({ id }) => compareIds(id, upTo) > 0);
+        const earlier = archivedRecords.splice(0, end === -1 ? archivedRecords.length : end);
         const entries = entriesOf(all, source, kind, organization, { after, upTo, reset });
-        const records = loggedOf(entries, kind, earlier);
         const isInRecordTable = (id: string) => isRecord(all, source, kind, organization, id, tables);
-        for await (const found of faultsOf(rows, records, kind, earlier, isInRecordTable)) {
-          if (found === 'unchecked') result.unchecked++;
+        for await (const found of faultsOf(rows, entries, kind, earlier, isUnread, isInRecordTable)) {
+          if (found === 'unchecked') unchecked++;
           else if (faults.push(found) >= MAX_FAULTS) break;
         }
         return upTo;
       });
-      if (faults.length >= MAX_FAULTS) return result;
+      if (faults.length >= MAX_FAULTS) return { faults, unchecked };
       await setImmediate();
     } while (after !== undefined);
   }
-  return result;
-}
-
-/** Returns a function that takes the archived records up to an id, in order. */
-function earlierOf(
-  { resourceType }: RecordKind,
-  archived: ArchivedRecords | 'unread' | undefined,
-): (upTo: string | undefined) => Earlier {
-  if (archived === undefined) return () => [];
-  if (archived === 'unread') return () => 'unread';
-  const records = [...archived.get(resourceType)!.values()].sort((one, other) =>
-    compareIds(one.id, other.id),
-  );
-  let start = 0;
-  return (upTo) => {
-    let end = start;
-    while (end < records.length && (upTo === undefined || compareIds(records[end]!.id, upTo) <= 0)) end++;
-    const taken = records.slice(start, end);
-    start = end;
-    return taken;
-  };
+  return { faults, unchecked };
 }

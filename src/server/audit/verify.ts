@@ -1,18 +1,23 @@
-// Verifies an organization's log: its chain, and the current records against it.
+// Verifies an organization's log: its archives, its chain, and the current records against it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { digestOfFile } from '../../base/digest';
 import type { ReadSource } from '../../database/database';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import type { RecordFault, RecordKind } from './compare-records';
-import { ARCHIVES_TABLE, type Archive, archivesOf } from './archives';
-import { createActivityReader } from './read';
-import { gapBetween, verifyArchives } from './verify-archives';
+import type { Head } from './append';
+import { ARCHIVES_TABLE, type Archive, archivesOf, problemOf, readArchive } from './archives';
+import { GENESIS_HASH } from './chain';
 import {
-  type ChainFault,
-  type ChainVerification,
-  type OnProgress,
-  chainOf,
-  verifyChain,
-} from './verify-chain';
+  type ArchivedRecords,
+  type Logged,
+  type RecordFault,
+  type RecordKind,
+  applyEntry,
+} from './compare-records';
+import { createActivityReader } from './read';
+import { type ChainFault, type ChainVerification, type OnProgress, verifyChain } from './verify-chain';
 import { verifyRecords } from './verify-records';
 
 export interface OrganizationVerification extends ChainVerification {
@@ -52,16 +57,16 @@ export type VerifyOrganization = (
 
 export async function verifyOrganization(
   log: LogSource,
-  ...[organization, by, noted, folder, onProgress]: Parameters<VerifyOrganization>
+  ...given: Parameters<VerifyOrganization>
 ): Promise<OrganizationVerification> {
   const { source, tables } = log;
-  const readArchives = (): Promise<Archive[]> =>
-    (tables?.has(ARCHIVES_TABLE) ?? true) ? archivesOf(source, organization) : Promise.resolve([]);
+  const readArchives = async (): Promise<Archive[]> =>
+    (tables?.has(ARCHIVES_TABLE) ?? true) ? archivesOf(source, given[0]) : [];
   const archives = await readArchives();
-  const verification = await verifyWith(log, archives, [organization, by, noted, folder, onProgress]);
+  const verification = await verifyWith(log, archives, given);
   // Entries that are archived during the check leave the database, and look like removed ones.
   const isCurrent = (await readArchives()).length === archives.length;
-  return isCurrent ? verification : verifyOrganization(log, organization, by, noted, folder, onProgress);
+  return isCurrent ? verification : verifyOrganization(log, ...given);
 }
 
 async function verifyWith(
@@ -78,7 +83,7 @@ async function verifyWith(
   const archiveFault = gapBetween(archives) ?? files?.fault;
   const chain: ChainVerification = archiveFault
     ? { entries: 0, head: null, noted: undefined, fault: archiveFault, outOfOrder: [] }
-    : await verifyChain(chainOf(createActivityReader(source), organization, end), noted, onProgress);
+    : await verifyChain(createActivityReader(source), organization, noted, end, onProgress);
   const inArchive = files?.noted ?? archives.find(({ hash }) => hash === noted)?.last_sequence;
   const earlier = last && (files?.records ?? 'unread');
   const { faults, unchecked } = chain.fault
@@ -86,6 +91,82 @@ async function verifyWith(
     : await verifyRecords(source, kinds, organization, { organization, by }, earlier, tables);
   const archived = { entries: end?.sequence ?? 0, isRead: files !== undefined, unchecked };
   return { ...chain, noted: chain.noted ?? inArchive, faults, archived };
+}
+
+interface ArchivesVerification {
+  fault: ChainFault | undefined;
+  /** The sequence of the entry with the hash that the caller noted, if an archive has it. */
+  noted: number | undefined;
+  records: ArchivedRecords;
+}
+
+/** Returns a fault when the archives do not follow each other. */
+function gapBetween(archives: readonly Archive[]): ChainFault | undefined {
+  let sequence = 1;
+  for (const { first_sequence: first, last_sequence: last, file } of archives) {
+    const message = `activity_archives has no archive of entry ${sequence}: ${file} begins with ${first}.`;
+    if (first !== sequence) return { kind: 'removed', sequence, message };
+    sequence = last + 1;
+  }
+  return undefined;
+}
+
+/** Entries between two turns of the event loop. */
+const BATCH = 500;
+
+/** `noted`: a hash that may have been the head earlier. */
+async function verifyArchives(
+  folder: string,
+  organization: OrganizationId,
+  archives: readonly Archive[],
+  kinds: readonly RecordKind[],
+  noted?: string,
+): Promise<ArchivesVerification> {
+  const records = new Map(kinds.map((kind) => [kind.resourceType, new Map<string, Logged>()]));
+  const result: ArchivesVerification = { fault: undefined, noted: undefined, records };
+  let previous: Head = { sequence: 0, hash: GENESIS_HASH };
+  for (const archive of archives) {
+    const { file, first_sequence: first, last_sequence: last, hash } = archive;
+    result.fault = await fileFault(folder, archive);
+    if (result.fault) return result;
+    for await (const entry of readArchive(join(folder, file), organization)) {
+      const problem = problemOf(entry, previous);
+      if (problem !== undefined || entry.sequence > last) {
+        const message = `In ${file}, ${problem ?? `entry ${entry.sequence} follows the last one, ${last}`}.`;
+        return { ...result, fault: { kind: 'altered', sequence: previous.sequence + 1, message } };
+      }
+      if (entry.hash === noted) result.noted = entry.sequence;
+      const kind = kinds.find(({ resourceType }) => resourceType === entry.resource_type);
+      const ofKind = kind && records.get(kind.resourceType)!;
+      ofKind?.set(entry.resource_id, applyEntry(ofKind.get(entry.resource_id), entry, kind!));
+      previous = { sequence: entry.sequence, hash: entry.hash };
+      if (entry.sequence % BATCH === 0) await setImmediate();
+    }
+    if (previous.sequence < last) {
+      const message = `${file} ends at entry ${previous.sequence}, and must end at ${last}.`;
+      return { ...result, fault: { kind: 'removed', sequence: first, message } };
+    }
+    if (previous.hash !== hash) {
+      const message = `Entry ${last} in ${file} has another hash than activity_archives.`;
+      return { ...result, fault: { kind: 'altered', sequence: last, message } };
+    }
+  }
+  return result;
+}
+
+/** Returns a fault when the file of an archive is missing or altered. */
+export async function fileFault(
+  folder: string,
+  { file, digest, first_sequence: sequence, last_sequence: last }: Archive,
+): Promise<ChainFault | undefined> {
+  const path = join(folder, file);
+  const entries = `It has the entries ${sequence} to ${last}.`;
+  if (!existsSync(path))
+    return { kind: 'removed', sequence, message: `${file} is missing from ${folder}. ${entries}` };
+  const found = await digestOfFile(path);
+  if (found === digest) return undefined;
+  const fault = `its SHA-256 is ${found}, and the database recorded ${digest}`;
+  return { kind: 'altered', sequence, message: `${file} was altered: ${fault}. ${entries}` };
 }
 
 /** Verifies every organization of a backup, and returns the problems. A backup without a log has none. */

@@ -5,17 +5,20 @@ import type { Database, ReadSource } from '../../database/database';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
 import type { OrganizationId } from '../../base/organization';
+import type { Snapshot } from '../import/records';
 import {
   addEntry,
+  addPresent,
+  addRecords,
   afterDay,
   emptyPast,
+  entriesFrom,
   LISTED,
   type ListedEntry,
+  type LoggedInventoryChange,
   type PastInventory,
-  readLog,
-  undoIn,
+  undo,
 } from './past-inventory';
-import { addPresent, entriesFrom, type LoggedInventoryChange, type Snapshot } from './past-records';
 import type { PastRecord } from './rows';
 
 const ASSETS = IMPORT_COLLECTIONS.cyber_assets;
@@ -24,17 +27,10 @@ const PLACES = COLLECTIONS.filter((name) => name !== ASSETS.name);
 /** The operations that decide which assets an inventory has, and in which systems. No other one moves an asset. */
 const PLACING = ['created', 'imported', 'moved', 'deleted'];
 
-async function addPlaces(snapshot: Snapshot, past: PastInventory): Promise<void> {
-  for (const name of PLACES) await addPresent(snapshot, past.records, name);
-  const types = PLACES.map((name) => IMPORT_COLLECTIONS[name].resourceType);
-  for await (const part of entriesFrom(snapshot, { direction: 'desc', types, ...afterDay(past) }))
-    for (const entry of part) undoIn(past, entry);
-}
-
 /** Adds the assets of the day with their systems, and no other field. */
 async function addPlacedAssets(snapshot: Snapshot, past: PastInventory): Promise<void> {
   const assets = past.records.cyber_assets;
-  await addPresent(snapshot, past.records, ASSETS.name, ['cyber_system_id']);
+  await addPresent(snapshot, past, ASSETS.name, ['cyber_system_id']);
   const settled = new Set<string>();
   const undoFirst = (entry: LoggedInventoryChange) => {
     const { resource_id: id } = entry;
@@ -93,7 +89,7 @@ async function complete(
   );
   const entries = (await selectEntries(all, entryKeys)).sort((one, other) => one.sequence - other.sequence);
   const later = entries.filter(({ sequence }) => sequence > past.sequence);
-  for (const entry of later.reverse()) if (entry.resource_type === ASSETS.resourceType) undoIn(past, entry);
+  for (const entry of later.reverse()) if (entry.resource_type === ASSETS.resourceType) undo(past, entry);
   for (const entry of entries) if (entry.sequence <= past.sequence) addEntry(past, entry);
 }
 
@@ -109,8 +105,8 @@ export const readPastPage = <Page extends { shown: readonly PastRecord[] }>(
 ): Promise<{ past: PastInventory; page: Page }> =>
   source.snapshot({ organization }, async (all) => {
     const snapshot: Snapshot = { all, knex: source.knex, organization };
-    const past = emptyPast(await readLog(source, snapshot, day));
-    await addPlaces(snapshot, past);
+    const past = await emptyPast(snapshot, day);
+    await addRecords(snapshot, past, PLACES);
     await addPlacedAssets(snapshot, past);
     const page = await choose(past);
     await complete(source, snapshot, past, page.shown);

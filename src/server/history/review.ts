@@ -2,7 +2,7 @@
 import { type Log, recordBy } from '../audit/append';
 import type { ActivityRow } from '../audit/chain';
 import { changesIn } from '../audit/compare-records';
-import type { Activity, Actor } from '../audit/entry';
+import { type Actor, changesOf, entryOf } from '../audit/entry';
 import { type Actors, actorKey, nameActors } from '../audit/names';
 import type { Database, ReadSource } from '../../database/database';
 import { once } from '../../database/statement';
@@ -23,7 +23,7 @@ const reviewDueAfter = (day: string): string => lastDayOf(day.slice(0, 'YYYY-MM'
 export const digestOf = (rows: readonly InventoryRow[]): string =>
   sha256(rows.map((row) => `${JSON.stringify(importedRow(row))}\n`).join(''));
 
-export interface Review {
+interface Review {
   /** The day whose list was reviewed. */
   day: string;
   approvedBy: string;
@@ -32,56 +32,38 @@ export interface Review {
   /** The last day for the next review. */
   dueBy: string;
   entry: Pick<ActivityRow, 'sequence' | 'occurred_at' | 'actor_type' | 'actor_id'>;
+  /** The name of the actor that recorded it. */
+  recordedBy: string;
 }
 
-/** Returns the review that an entry records. */
-function toReview({ changes, ...entry }: Review['entry'] & Pick<ActivityRow, 'changes'>): Review {
-  const after = new Map(changesIn(changes).map((change) => [change.field, change.after ?? '']));
-  const day = after.get('inventory_day')!;
-  return {
-    day,
-    approvedBy: after.get('inventory_approved_by')!,
-    digest: after.get('inventory_sha256')!,
-    dueBy: reviewDueAfter(day),
-    entry,
-  };
-}
-
-/** Returns the last review that the log in the database has, with the name of the actor that recorded it. */
+/** Returns the last review that the log in the database has. */
 export async function lastReview(
   source: ReadSource,
   actors: Actors,
   organization: OrganizationId,
-): Promise<(Review & { recordedBy: string }) | undefined> {
+): Promise<Review | undefined> {
   const last = source
     .knex('activity')
     .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'changes')
     .where({ organization_id: organization, resource_type: 'organization', operation: 'approved' })
     .orderBy('sequence', 'desc')
     .limit(1);
-  const [row] = await source.read({ organization }, once<Parameters<typeof toReview>[0]>(last), {});
+  type Row = Review['entry'] & Pick<ActivityRow, 'changes'>;
+  const [row] = await source.read({ organization }, once<Row>(last), {});
   if (row === undefined) return undefined;
-  const review = toReview(row);
-  const names = await nameActors(actors, organization, [review.entry]);
-  return { ...review, recordedBy: names.get(actorKey(review.entry)) ?? review.entry.actor_id };
+  const { changes, ...entry } = row;
+  const after = new Map(changesIn(changes).map((change) => [change.field, change.after ?? '']));
+  const day = after.get('inventory_day')!;
+  const names = await nameActors(actors, organization, [entry]);
+  return {
+    day,
+    approvedBy: after.get('inventory_approved_by')!,
+    digest: after.get('inventory_sha256')!,
+    dueBy: reviewDueAfter(day),
+    entry,
+    recordedBy: names.get(actorKey(entry)) ?? entry.actor_id,
+  };
 }
-
-const reviewed = (
-  organization: OrganizationId,
-  day: string,
-  approvedBy: string,
-  rows: readonly InventoryRow[],
-): Activity => ({
-  operation: 'approved',
-  resourceType: 'organization',
-  resourceId: organization,
-  description: `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`,
-  changes: [
-    { field: 'inventory_day', before: null, after: day },
-    { field: 'inventory_approved_by', before: null, after: approvedBy },
-    { field: 'inventory_sha256', before: null, after: digestOf(rows) },
-  ],
-});
 
 /** Records the review of a day in the log. Returns the number of records and the last day for the next review. */
 export async function recordReview(
@@ -92,8 +74,16 @@ export async function recordReview(
   past: PastInventory,
 ): Promise<{ records: number; dueBy: string }> {
   const rows = await inventoryRows(past);
+  const changes = { inventory_day: day, inventory_approved_by: approvedBy, inventory_sha256: digestOf(rows) };
+  const reviewed = entryOf(
+    'organization',
+    organization,
+    'approved',
+    `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`,
+    changesOf(Object.keys(changes), {}, changes),
+  );
   await database.write({ organization, by: 'operator' }, (transaction) =>
-    recordBy(log, actor)(transaction, organization, [reviewed(organization, day, approvedBy, rows)]),
+    recordBy(log, actor)(transaction, organization, [reviewed]),
   );
   return { records: rows.length, dueBy: reviewDueAfter(day) };
 }

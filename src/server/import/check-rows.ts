@@ -6,7 +6,7 @@ import { createRecordModel } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import type { CollectionName } from '../records/collection';
-import { COLLECTIONS, IMPORT_COLLECTIONS, nameFieldOf } from './collections';
+import { IMPORT_COLLECTIONS, nameFieldOf } from './collections';
 import { orOf } from '../../base/text';
 import { type Problems, UnreadableRow } from './content';
 
@@ -52,10 +52,10 @@ function rowSchema(name: CollectionName): Schema & { properties: object; require
 }
 
 /** Returns the allowed and the required fields of rows. */
-export const fieldsOf = (name: CollectionName): { known: string[]; required: string[] } => {
+export function fieldsOf(name: CollectionName): { allowed: string[]; required: string[] } {
   const { properties, required } = rowSchema(name);
-  return { known: Object.keys(properties), required };
-};
+  return { allowed: Object.keys(properties), required };
+}
 
 const onlyText = (row: Record<string, unknown>): Fields =>
   Object.values(row).every((value) => typeof value === 'string')
@@ -63,36 +63,27 @@ const onlyText = (row: Record<string, unknown>): Fields =>
     : (Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'string')) as Fields);
 
 /** Checks each row of a collection and returns its text fields. */
-export type CheckFields = (
+export function checkFields(
   name: CollectionName,
   rows: readonly unknown[],
   problems: Problems,
-) => Promise<Fields[]>;
-
-export function createCheckFields(): CheckFields {
-  const schemas = schemasOf(contractDocument);
-  const validators = new Map(COLLECTIONS.map((name) => [name, schemas.of(rowSchema(name))]));
-
-  return async (name, rows, problems) => {
-    const validate = validators.get(name)!;
-    const fields = Object.keys(IMPORT_COLLECTIONS[name].references).flatMap((field) => [
-      field,
-      nameFieldOf(field),
-    ]);
-    return mapInSlices(rows, (given, index) => {
-      const row = given instanceof UnreadableRow ? given.fields : given;
-      if (given instanceof UnreadableRow) problems.add(name, index, given.reason);
-      if (!isObject(row)) {
-        problems.add(name, index, 'must be an object with fields');
-        return {};
-      }
-      if (!(given instanceof UnreadableRow) && !validate(row)) {
-        for (const { field, message } of validationError(validate.errors!).details!)
-          problems.add(name, index, `${field} ${message}`);
-      }
-      if (fields.length > 0 && fields.filter((field) => row[field] !== undefined).length !== 1)
-        problems.add(name, index, `must have exactly one of ${orOf(fields)}`);
-      return onlyText(row);
-    });
-  };
+): Promise<Fields[]> {
+  const validate = schemasOf(contractDocument).of(rowSchema(name));
+  const references = Object.keys(IMPORT_COLLECTIONS[name].references);
+  const fields = references.flatMap((field) => [field, nameFieldOf(field)]);
+  return mapInSlices(rows, (given, index) => {
+    const row = given instanceof UnreadableRow ? given.fields : given;
+    if (given instanceof UnreadableRow) problems.add(name, index, given.reason);
+    if (!isObject(row)) {
+      problems.add(name, index, 'must be an object with fields');
+      return {};
+    }
+    if (!(given instanceof UnreadableRow) && !validate(row)) {
+      for (const { field, message } of validationError(validate.errors!).details!)
+        problems.add(name, index, `${field} ${message}`);
+    }
+    if (fields.length > 0 && fields.filter((field) => row[field] !== undefined).length !== 1)
+      problems.add(name, index, `must have exactly one of ${orOf(fields)}`);
+    return onlyText(row);
+  });
 }

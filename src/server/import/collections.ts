@@ -28,7 +28,7 @@ export interface ImportCollection {
   /** Returns the key of a record without an id: records with equal keys are the same. */
   keyOf: (record: Named) => string;
   /** Whether names are unique. Names that are not unique only help to find records. */
-  uniqueNames: boolean;
+  uniqueNames?: true;
 }
 
 type Named = Readonly<Record<string, string | null | undefined>>;
@@ -36,31 +36,20 @@ type Named = Readonly<Record<string, string | null | undefined>>;
 /** Returns `facility_name` for `facility_id`: in place of an id, a row may have the name. */
 export const nameFieldOf = (field: string): string => field.replace(/_id$/, '_name');
 
-const byName = ({ name }: Named): string => name!;
+/** Of facilities and control centers. */
+const SITE = { columns: ['name'], references: {}, keyOf: ({ name }: Named): string => name! };
 /** Systems of different sites often have one name, for example `Protection`. */
 const byNameAndSite = ({ name, facility_id, control_center_id }: Named): string =>
   [name, facility_id ?? '', control_center_id ?? ''].join('\n');
 
 export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollection>> = {
-  facilities: {
-    name: 'facilities',
-    noun: 'facility',
-    resourceType: 'facility',
-    idPrefix: 'fac',
-    columns: ['name'],
-    references: {},
-    keyOf: byName,
-    uniqueNames: false,
-  },
+  facilities: { ...SITE, name: 'facilities', noun: 'facility', resourceType: 'facility', idPrefix: 'fac' },
   control_centers: {
+    ...SITE,
     name: 'control_centers',
     noun: 'control center',
     resourceType: 'control-center',
     idPrefix: 'cc',
-    columns: ['name'],
-    references: {},
-    keyOf: byName,
-    uniqueNames: false,
   },
   cyber_systems: {
     name: 'cyber_systems',
@@ -70,7 +59,6 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     columns: ['name', 'impact_rating', 'facility_id', 'control_center_id'],
     references: { facility_id: 'facilities', control_center_id: 'control_centers' },
     keyOf: byNameAndSite,
-    uniqueNames: false,
   },
   cyber_assets: {
     name: 'cyber_assets',

@@ -1,45 +1,28 @@
 // The activity log's entries about an import. Pure.
 import type { Fields } from './check-rows';
-import { type Activity, changesOf } from '../audit/entry';
+import { type Activity, changesOf, entryOf } from '../audit/entry';
 import type { CollectionName } from '../records/collection';
 import { type RatedSystem, moveInWords, ratingInWords } from '../records/asset-store';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
-import type { Current, CurrentRow, ImportChange, Plan } from './records';
+import type { CollectionPlan, Current, CurrentRow, Plan } from './records';
 
-/** Returns a system of the organization. */
-type SystemOf = (id: string) => RatedSystem;
-
-/** The systems before and after the import. */
-interface Systems {
-  before: SystemOf;
-  after: SystemOf;
-}
-
-function systemsOf({ cyber_systems: { created, updated } }: Plan, { byId }: Current): Systems {
+/** Returns the systems of the organization before and after the import. */
+function systemsOf({ cyber_systems: { created, updated } }: Plan, { byId }: Current) {
   const planned = new Map([...created, ...updated].map(({ id, fields }) => [id, fields]));
   return {
-    before: (id) => byId.get(id) as unknown as RatedSystem,
-    after: (id) => (planned.get(id) ?? byId.get(id)) as unknown as RatedSystem,
+    before: (id: string) => byId.get(id) as unknown as RatedSystem,
+    after: (id: string) => (planned.get(id) ?? byId.get(id)) as unknown as RatedSystem,
   };
 }
+type Systems = ReturnType<typeof systemsOf>;
 
-const about = (
-  name: CollectionName,
-  resourceId: string,
-  description: string,
-  changes: Activity['changes'],
-): Activity => ({
-  operation: 'imported',
-  resourceType: IMPORT_COLLECTIONS[name].resourceType,
-  resourceId,
-  description: `${description}.`,
-  changes,
-});
+const about = (name: CollectionName, id: string, words: string, changes: Activity['changes']): Activity =>
+  entryOf(IMPORT_COLLECTIONS[name].resourceType, id, 'imported', `${words}.`, changes);
 
 type Row = Fields | CurrentRow;
 
 /** Returns an asset with the rating of its system. */
-const rated = (asset: Row, systemOf: SystemOf): Record<string, string | null | undefined> =>
+const rated = (asset: Row, systemOf: Systems['before']): Record<string, string | null | undefined> =>
   Object.assign({}, asset, { impact_rating: systemOf(asset['cyber_system_id']!).impact_rating });
 
 const ASSET_FIELDS = [...IMPORT_COLLECTIONS.cyber_assets.columns, 'impact_rating'];
@@ -51,12 +34,8 @@ function assetUpdated(current: CurrentRow, fields: Row, systems: Systems): Activ
   const to = systems.after(fields['cyber_system_id']!);
   const isMove = current['cyber_system_id'] !== fields['cyber_system_id'];
   const isOnlyRated = changes.length === 1 && changes[0]!.field === 'impact_rating';
-  const words = isMove
-    ? moveInWords(name, from, to)
-    : isOnlyRated
-      ? ratingInWords(name, from, to)
-      : `Updated ${name}`;
-  return about('cyber_assets', id, `${words} by an import`, changes);
+  const updated = isOnlyRated ? ratingInWords(name, from, to) : `Updated ${name}`;
+  return about('cyber_assets', id, `${isMove ? moveInWords(name, from, to) : updated} by an import`, changes);
 }
 
 function* assetsOf({ cyber_assets: { created, updated } }: Plan, current: Current, systems: Systems) {
@@ -74,10 +53,7 @@ function* assetsOf({ cyber_assets: { created, updated } }: Plan, current: Curren
   }
 }
 
-function* recordsOf(
-  name: CollectionName,
-  { created, updated }: { created: ImportChange[]; updated: ImportChange[] },
-) {
+function* recordsOf(name: CollectionName, { created, updated }: CollectionPlan) {
   const { columns } = IMPORT_COLLECTIONS[name];
   for (const { id, fields, current } of updated)
     yield about(name, id, `Updated ${current!.name} by an import`, changesOf(columns, current, fields));

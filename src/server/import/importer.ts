@@ -1,5 +1,5 @@
 // Imports an inventory completely or not at all, in one transaction, with an activity entry for each change.
-import { type CheckFields, createCheckFields, type Fields } from './check-rows';
+import { checkFields, type Fields } from './check-rows';
 import { compileSelectHead, type RecordActivity } from '../audit/append';
 import type { Clock } from '../../base/day';
 import type { Database, Transaction } from '../../database/database';
@@ -7,19 +7,13 @@ import type { Organization } from '../../base/organization';
 import type { CollectionName } from '../records/collection';
 import { type ImportContent, type PositionOf, Problems } from './content';
 import { activitiesOf } from './import-activity';
-import { type Plan, createReadCurrent, createWritePlan, ratingsChange } from './records';
+import { type Plan, ratingsChange, readCurrent, writePlan } from './records';
 import { COLLECTIONS } from './collections';
 import { makePlan } from './plan';
 
-interface Counts {
-  created: number;
-  updated: number;
-  unchanged: number;
-}
-
 export interface ImportReport {
   dry_run: boolean;
-  collections: Record<CollectionName, Counts>;
+  collections: Record<CollectionName, Record<'created' | 'updated' | 'unchanged', number>>;
 }
 
 export interface ImportOptions {
@@ -40,23 +34,17 @@ const byNumber: PositionOf = (collection, index) => ({ file: collection, line: i
 const forEach = <Value>(make: (name: CollectionName) => Value) =>
   Object.fromEntries(COLLECTIONS.map((name) => [name, make(name)])) as Record<CollectionName, Value>;
 
-const countsOf = (plan: Plan) =>
-  forEach((name): Counts => ({
-    created: plan[name].created.length,
-    updated: plan[name].updated.length,
-    unchanged: plan[name].unchanged,
-  }));
+const countsOf = (plan: Plan): ImportReport['collections'] =>
+  forEach((name) => {
+    const { created, updated, unchanged } = plan[name];
+    return { created: created.length, updated: updated.length, unchanged };
+  });
 
 const countChanges = (plan: Plan): number =>
   COLLECTIONS.reduce((sum, name) => sum + plan[name].created.length + plan[name].updated.length, 0);
 
 export function createImporter(database: Database, record: RecordActivity, clock: Clock) {
-  const readCurrent = createReadCurrent(database);
-  const writePlan = createWritePlan(database);
   const selectHead = compileSelectHead(database);
-  // Compiled at the first import, because a server never imports.
-  let checkFields: CheckFields | undefined;
-
   return {
     /** Imports rows. Records that the content lacks are kept. @throws ImportError when a row is invalid. */
     async run(
@@ -66,20 +54,20 @@ export function createImporter(database: Database, record: RecordActivity, clock
     ): Promise<ImportReport> {
       const { dryRun = false, keepTimestamps = false, placeOf = byNumber, onProgress } = options;
       const { id } = organization;
-      const check = (checkFields ??= createCheckFields());
       const problems = new Problems(placeOf);
       const rows = forEach((): Fields[] => []);
-      for (const name of COLLECTIONS) rows[name] = await check(name, content[name] ?? [], problems);
+      for (const name of COLLECTIONS) rows[name] = await checkFields(name, content[name] ?? [], problems);
       const touched = COLLECTIONS.filter((name) => rows[name].length > 0);
 
       const prepare = async (all: Transaction['all']) => {
         const [head] = await all(selectHead, { organization: id });
-        const current = await readCurrent(all, id, touched);
+        const snapshot = { all, knex: database.knex, organization: id };
+        const current = await readCurrent(snapshot, touched);
         const plan = await makePlan(rows, current, problems);
         await problems.throwIfAny();
         // The assets of a system with another rating get an entry too, also when the file has systems only.
         if (ratingsChange(plan) && !touched.includes('cyber_assets'))
-          ({ cyber_assets: current.cyber_assets } = await readCurrent(all, id, ['cyber_assets']));
+          ({ cyber_assets: current.cyber_assets } = await readCurrent(snapshot, ['cyber_assets']));
         return { head: head?.hash, current, plan };
       };
       // Most of the work, before the organization is locked and, on SQLite, all others.
@@ -93,7 +81,8 @@ export function createImporter(database: Database, record: RecordActivity, clock
           const total = countChanges(plan);
           let written = 0;
           const onWritten = (count: number) => onProgress?.((written += count), total);
-          await writePlan(transaction, id, plan, { now: clock.now(id), keepTimestamps, onWritten });
+          const options = { now: clock.now(id), keepTimestamps, onWritten };
+          await writePlan(database, transaction, id, plan, options);
           await record(transaction, id, activitiesOf(plan, current));
         });
       // Without the organization's lock, for which requests wait.

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fieldsOf } from './check-rows';
 import { fileError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
-import { isObject } from '../../base/values';
+import { isObject, type JsonObject } from '../../base/values';
 import type { Fields } from '../../contract/record-model';
 import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
 import { headerFault } from '../../base/csv/header';
@@ -50,14 +50,12 @@ function parse(file: string, text: string): unknown {
 const SEED = /^\s*\{\s*"(records|[A-Z]\w*)"\s*:/;
 
 /** Returns the records of a world by kind. @throws ImportError. */
-function recordsIn(file: string, content: unknown): Record<string, Fields[]> {
-  const records = (content as Record<string, unknown>)['records'] ?? content;
-  if (
-    !isObject(records) ||
-    !Object.values(records).every((each) => Array.isArray(each) && each.every(isObject))
-  )
+function recordsIn(file: string, content: unknown): Seed['records'] {
+  const records = (content as JsonObject)['records'] ?? content;
+  const isList = (value: unknown) => Array.isArray(value) && value.every(isObject);
+  if (!isObject(records) || !Object.values(records).every(isList))
     throw fileError(file, 'must have a list of objects for each kind of records');
-  return records as Record<string, Fields[]>;
+  return records as Seed['records'];
 }
 
 /** @throws ImportError. */
@@ -72,25 +70,11 @@ export function readJson(file: string, text: string): ImportSource | Seed {
   for (const name of COLLECTIONS) {
     const rows = content[name] as unknown[] | undefined;
     rows?.forEach((row, index) => {
-      if (typeof row !== 'object' || row === null || Array.isArray(row)) return;
-      if (hasRepeatedField(row, rowsOf.get(name)!.fields[index]!))
+      if (isObject(row) && hasRepeatedField(row, rowsOf.get(name)!.fields[index]!))
         rows[index] = new UnreadableRow('has a field twice', { ...row });
     });
   }
   return { content, placeOf: (name, index) => ({ file, line: rowsOf.get(name)!.lines[index]! }) };
-}
-
-interface CsvRows {
-  file: string;
-  rows: unknown[];
-  lines: number[];
-}
-
-/** @throws ImportError with the columns found and expected. */
-function checkHeader(file: string, name: CollectionName, header: CsvRecord): void {
-  const { known, required } = fieldsOf(name);
-  const fault = headerFault(header, { required, allowed: known });
-  if (fault !== undefined) throw fileError(file, fault, header.line);
 }
 
 /** Returns the fields of a row. Empty cells are absent fields. */
@@ -103,13 +87,14 @@ function toRow(columns: string[], { cells, fault }: CsvRecord): unknown {
 }
 
 /** @throws ImportError. */
-export async function parseCsv(file: string, name: CollectionName, text: string): Promise<CsvRows> {
-  const read: CsvRows = { file, rows: [], lines: [] };
+export async function parseCsv(file: string, name: CollectionName, text: string) {
+  const read = { file, rows: [] as unknown[], lines: [] as number[] };
   let columns: string[] | undefined;
   try {
     for await (const record of readCsv(text)) {
       if (!columns && record.fault === undefined) {
-        checkHeader(file, name, record);
+        const fault = headerFault(record, fieldsOf(name));
+        if (fault !== undefined) throw fileError(file, fault, record.line);
         columns = record.cells;
         continue;
       }
@@ -136,7 +121,7 @@ async function readCsvFolder(folder: string): Promise<ImportSource> {
     );
   if (present.length === 0) throw fileError(folder, `has none of the files ${names.join(', ')}`);
 
-  const read = new Map<CollectionName, CsvRows>();
+  const read = new Map<CollectionName, Awaited<ReturnType<typeof parseCsv>>>();
   for (const name of COLLECTIONS.filter((collection) => present.includes(`${collection}.csv`))) {
     const file = join(folder, `${name}.csv`);
     read.set(name, await parseCsv(file, name, await readText(file, 'csv')));

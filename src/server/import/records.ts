@@ -1,6 +1,6 @@
 // Reads the present records of an organization, as far as an import concerns them, and writes a plan: releases names that
 // other records take, then updates records, then creates records.
-import type { Database, Transaction } from '../../database/database';
+import type { Database, ReadSource, Transaction } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { type CollectionName, createBumpVersion } from '../records/collection';
 import { nextUpdatedAt } from '../records/asset-store';
@@ -11,7 +11,7 @@ import {
   compileUpdateRows,
   partsOf,
 } from '../../database/rows';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { Fields } from './check-rows';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 
@@ -28,69 +28,61 @@ const NONE: Current = { byId: new Map(), byName: new Map() };
 /** Rows of one read. Reading all rows at once would hold them in memory twice. */
 const PAGE = 2000;
 
-interface Page {
+/** A snapshot of an organization's rows. */
+export interface Snapshot {
+  all: Transaction['all'];
+  knex: ReadSource['knex'];
   organization: OrganizationId;
-  /** The last id of the previous page. */
-  after: string;
 }
 
-export function createReadCurrent({ knex }: Database) {
-  const selects = new Map(
-    COLLECTIONS.map((name) => {
-      const { columns, uniqueNames } = IMPORT_COLLECTIONS[name];
-      const kept = uniqueNames ? ['name_key', 'updated_at'] : [];
-      return [
-        name,
-        compile<Page, CurrentRow>((param) =>
-          knex(name)
-            .select('id', ...columns, ...kept)
-            .where('organization_id', param('organization'))
-            .where('id', '>', param('after'))
-            .orderBy('id')
-            .limit(PAGE),
-        ),
-      ];
-    }),
-  );
-
-  async function read(
-    all: Transaction['all'],
-    organization: OrganizationId,
-    name: CollectionName,
-  ): Promise<Current> {
-    const { keyOf } = IMPORT_COLLECTIONS[name];
-    const byId = new Map<string, CurrentRow>();
-    const byName = new Map<string, string[]>();
-    let page: CurrentRow[];
-    let after = '';
-    do {
-      page = await all(selects.get(name)!, { organization, after });
-      for (const row of page) {
-        byId.set(row.id, row);
-        const key = row['name_key'] ?? keyOf(row);
-        const same = byName.get(key);
-        if (same) same.push(row.id);
-        else byName.set(key, [row.id]);
-      }
-      after = page.at(-1)?.id ?? '';
-    } while (page.length === PAGE);
-    return { byId, byName };
+/** Yields the present records of a collection in the order of their ids, in pages. */
+export async function* presentRows<Row extends { id: string }>(
+  { all, knex, organization }: Snapshot,
+  name: CollectionName,
+  columns: readonly string[],
+): AsyncGenerator<Row[]> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const query = knex(name)
+      .select('id', ...columns)
+      .where('organization_id', organization)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE);
+    const page: Row[] = await all(once<Row>(query), {});
+    yield page;
+    after = page.length === PAGE ? page.at(-1)!.id : undefined;
   }
+}
 
-  /** `touched`: the collections in the file. Referenced collections are read too. */
-  return async (
-    all: Transaction['all'],
-    organization: OrganizationId,
-    touched: readonly CollectionName[],
-  ): Promise<Record<CollectionName, Current>> => {
-    const needed = new Set(touched);
-    // The loop also visits the collections that it adds: the systems of assets, then their sites.
-    for (const name of needed)
-      for (const target of Object.values(IMPORT_COLLECTIONS[name].references)) needed.add(target);
-    const current = { facilities: NONE, control_centers: NONE, cyber_systems: NONE, cyber_assets: NONE };
-    for (const name of needed) current[name] = await read(all, organization, name);
-    return current;
-  };
+async function readCollection(snapshot: Snapshot, name: CollectionName): Promise<Current> {
+  const { columns, keyOf, uniqueNames } = IMPORT_COLLECTIONS[name];
+  const kept = uniqueNames ? ['name_key', 'updated_at'] : [];
+  const byId = new Map<string, CurrentRow>();
+  const byName = new Map<string, string[]>();
+  for await (const page of presentRows<CurrentRow>(snapshot, name, [...columns, ...kept]))
+    for (const row of page) {
+      byId.set(row.id, row);
+      const key = row['name_key'] ?? keyOf(row);
+      const same = byName.get(key);
+      if (same) same.push(row.id);
+      else byName.set(key, [row.id]);
+    }
+  return { byId, byName };
+}
+
+/** `touched`: the collections in the file. Referenced collections are read too. */
+export async function readCurrent(
+  snapshot: Snapshot,
+  touched: readonly CollectionName[],
+): Promise<Record<CollectionName, Current>> {
+  const needed = new Set(touched);
+  // The loop also visits the collections that it adds: the systems of assets, then their sites.
+  for (const name of needed)
+    for (const target of Object.values(IMPORT_COLLECTIONS[name].references)) needed.add(target);
+  const current = { facilities: NONE, control_centers: NONE, cyber_systems: NONE, cyber_assets: NONE };
+  for (const name of needed) current[name] = await readCollection(snapshot, name);
+  return current;
 }
 
 export interface ImportChange {
@@ -121,7 +113,6 @@ export const ratingsChange = (plan: Plan): boolean =>
 
 interface WriteOptions {
   now: Date;
-  /** Use created_at and updated_at of the file for new assets. */
   keepTimestamps: boolean;
   /** Called with the number of records that were just written. */
   onWritten: (count: number) => void;
@@ -133,58 +124,42 @@ function timesOf({ fields, current }: ImportChange, { now, keepTimestamps }: Wri
   return { created_at: time('created_at'), updated_at: time('updated_at') };
 }
 
-function toValues(
-  organization: OrganizationId,
-  name: CollectionName,
-  change: ImportChange,
-  options: WriteOptions,
-): Values {
-  const values: Values = { organization_id: organization, id: change.id };
-  for (const column of IMPORT_COLLECTIONS[name].columns) values[column] = change.fields[column] ?? null;
-  return name === 'cyber_assets'
-    ? Object.assign(values, { name_key: change.nameKey }, timesOf(change, options))
-    : values;
-}
-
 /** The values of a row. All rows of one statement have the same columns. */
 type Values = Record<string, string | null>;
 
+/** The first two values of each row. */
 const KEY = ['organization_id', 'id'];
 
-export function createWritePlan(database: Database) {
+export async function writePlan(
+  database: Database,
+  transaction: Transaction,
+  organization_id: OrganizationId,
+  plan: Plan,
+  options: WriteOptions,
+): Promise<void> {
   const bumpVersion = createBumpVersion(database);
-  const insertInto = (name: CollectionName) => (columns: string[]) =>
-    compileInsertRows(database, name, columns);
-  /** Finds rows by `organization_id` and `id`, and sets the other values. */
-  const updateOf = (name: CollectionName) => (columns: string[]) =>
-    compileUpdateRows(
-      database,
-      name,
-      KEY,
-      columns.filter((column) => !KEY.includes(column)),
-    );
-
-  return async (
-    transaction: Transaction,
-    organization: OrganizationId,
-    plan: Plan,
-    options: WriteOptions,
-  ): Promise<void> => {
-    for (const name of COLLECTIONS) {
-      const { created, updated, renamed } = plan[name];
-      const valuesOf = (change: ImportChange): Values => toValues(organization, name, change, options);
-      if (IMPORT_COLLECTIONS[name].uniqueNames) {
-        // Names have no line breaks, so this key is free.
-        const parked = (id: string): Values => ({ organization_id: organization, id, name_key: `\n${id}` });
-        await changeAll(transaction, updateOf(name), renamed, parked, () => undefined);
-      }
-      await changeAll(transaction, updateOf(name), updated, valuesOf, options.onWritten);
-      await changeAll(transaction, insertInto(name), created, valuesOf, options.onWritten);
-      const changed =
-        created.length > 0 || updated.length > 0 || (name === 'cyber_assets' && ratingsChange(plan));
-      if (changed) await bumpVersion(transaction, organization, name);
+  for (const name of COLLECTIONS) {
+    const { columns, uniqueNames } = IMPORT_COLLECTIONS[name];
+    const { created, updated, renamed } = plan[name];
+    const valuesOf = (change: ImportChange): Values => {
+      const { id, fields, nameKey: name_key } = change;
+      const values: Values = { organization_id, id };
+      for (const column of columns) values[column] = fields[column] ?? null;
+      return uniqueNames ? Object.assign(values, { name_key }, timesOf(change, options)) : values;
+    };
+    const insert = (given: string[]) => compileInsertRows(database, name, given);
+    const update = (given: string[]) => compileUpdateRows(database, name, KEY, given.slice(KEY.length));
+    if (uniqueNames) {
+      // Names have no line breaks, so this key is free.
+      const parked = (id: string): Values => ({ organization_id, id, name_key: `\n${id}` });
+      await changeAll(transaction, update, renamed, parked, () => undefined);
     }
-  };
+    await changeAll(transaction, update, updated, valuesOf, options.onWritten);
+    await changeAll(transaction, insert, created, valuesOf, options.onWritten);
+    const isRated = name === 'cyber_assets' && ratingsChange(plan);
+    if (created.length > 0 || updated.length > 0 || isRated)
+      await bumpVersion(transaction, organization_id, name);
+  }
 }
 
 /** Makes the rows of a statement while the database works on the one before. */

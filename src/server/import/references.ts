@@ -52,17 +52,14 @@ export type TargetsByName = Partial<Record<CollectionName, Targets>>;
 const MAX_SHOWN = 5;
 
 /** Returns where each candidate is, for a person to choose. */
-function candidatesText(
-  candidates: readonly Target[],
-  { facilities, control_centers }: TargetsByName,
-): string {
-  const texts = candidates.slice(0, MAX_SHOWN).map(({ id, name, site, isNew }) => {
-    const place =
-      site === undefined ? undefined : (facilities?.byId.get(site) ?? control_centers?.byId.get(site));
-    return `${place ? `${name} of ${place.name}` : name} (${isNew ? 'new' : id})`;
-  });
-  return texts.join(', ');
-}
+const candidatesText = (candidates: readonly Target[], { facilities, control_centers }: TargetsByName) =>
+  candidates
+    .slice(0, MAX_SHOWN)
+    .map(({ id, name, site = '', isNew }) => {
+      const place = facilities?.byId.get(site) ?? control_centers?.byId.get(site);
+      return `${place ? `${name} of ${place.name}` : name} (${isNew ? 'new' : id})`;
+    })
+    .join(', ');
 
 /** Returns the id of the record with a name, or why there is not exactly one. */
 function find(
@@ -70,7 +67,7 @@ function find(
   field: string,
   row: Fields,
   targets: TargetsByName,
-): { id: string; fault?: undefined } | { id?: undefined; fault: string } {
+): { id: string } | { fault: string } {
   const target = collection.references[field]!;
   const name = row[nameFieldOf(field)]!;
   const named = targets[target]!.byName.get(name) ?? [];
@@ -98,18 +95,16 @@ export const resolveReferences = (
 ): Promise<Fields[]> =>
   mapInSlices(rows, (row, index) => {
     const found: Record<string, string> = {};
+    const problem = (message: string) => problems.add(collection.name, index, message);
     for (const [field, target] of Object.entries(collection.references)) {
       const id = row[field];
+      const { noun } = IMPORT_COLLECTIONS[target];
       if (id !== undefined) {
         if (!targets[target]!.byId.has(id))
-          problems.add(
-            collection.name,
-            index,
-            `${field} matches no ${IMPORT_COLLECTIONS[target].noun} in the file or the organization`,
-          );
+          problem(`${field} matches no ${noun} in the file or the organization`);
       } else if (row[nameFieldOf(field)] !== undefined) {
         const result = find(collection, field, row, targets);
-        if (result.fault !== undefined) problems.add(collection.name, index, result.fault);
+        if ('fault' in result) problem(result.fault);
         else found[field] = result.id;
       }
     }

@@ -2,7 +2,7 @@
 // address (spec/decisions/0024-accounts-and-limits.md).
 import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../../database/database';
-import { requireKept } from '../../database/kept-change';
+import { deleteKept, requireKept } from '../../database/kept-change';
 import { type Query, once } from '../../database/statement';
 import type { User, UserId } from './user';
 
@@ -18,26 +18,10 @@ export interface Account extends User {
   recovery_codes: string;
 }
 
-export interface SecondFactor {
-  sealed: string;
-  step: number;
-  recoveryCodes: string;
-}
-
 export const newUserId = (): UserId => typeid('usr').toString() as UserId;
 
 const NO_CODES = '[]';
 const NO_STEP = 0;
-
-const COLUMNS: readonly (keyof Account)[] = [
-  'id',
-  'email',
-  'password',
-  'retired_at',
-  'second_factor',
-  'second_factor_step',
-  'recovery_codes',
-];
 
 const hasChanged = async (transaction: Transaction, update: Query): Promise<boolean> =>
   (await transaction.run(once(update), {})) > 0;
@@ -71,27 +55,17 @@ export function createAccountStore(database: Database) {
   return {
     /** Returns the active accounts of an address, in the order of their creation. */
     byEmail(email: string): Promise<Account[]> {
-      const active = knex('users')
-        .select(COLUMNS)
-        .where('email', email)
-        .whereNull('retired_at')
-        .orderBy('id');
+      const active = knex('users').select('*').where({ email, retired_at: null }).orderBy('id');
       return read({ holder: email }, once<Account>(active), {});
     },
 
     async byId(id: UserId): Promise<Account | undefined> {
-      return (await read({ holder: id }, once<Account>(one(id).select(COLUMNS)), {}))[0];
+      return (await read({ holder: id }, once<Account>(one(id).select('*')), {}))[0];
     },
 
     async insert(transaction: Transaction, { id, email }: User, password: string | null): Promise<void> {
-      const row = {
-        id,
-        email,
-        password,
-        second_factor_step: NO_STEP,
-        recovery_codes: NO_CODES,
-        created_at: new Date().toISOString(),
-      };
+      const created_at = new Date().toISOString();
+      const row = { id, email, password, second_factor_step: NO_STEP, recovery_codes: NO_CODES, created_at };
       await transaction.run(once(knex('users').insert(row)), {});
     },
 
@@ -109,11 +83,9 @@ export function createAccountStore(database: Database) {
       if ((await transaction.all(once(memberships), {})).length > 0)
         return void (await setRetired(transaction, id, null));
       const links = knex('recoveries').where('user_id', id);
-      await transaction.run(once(links.clone().del()), {});
-      await requireKept(database, transaction, `the end of the recovery links of ${id}`, links);
+      await deleteKept(database, transaction, `the end of the recovery links of ${id}`, links);
       const unfinished = knex('sessions').where('user_id', id).whereNot('stage', 'signed in');
-      await transaction.run(once(unfinished.clone().del()), {});
-      await requireKept(database, transaction, `the end of the sign-ins of ${id}`, unfinished);
+      await deleteKept(database, transaction, `the end of the sign-ins of ${id}`, unfinished);
     },
 
     /**
@@ -139,14 +111,11 @@ export function createAccountStore(database: Database) {
     },
 
     /** Returns false when the account already has a second factor. */
-    async setSecondFactor(
+    setSecondFactor: (
       transaction: Transaction,
       id: UserId,
-      { sealed, step, recoveryCodes }: SecondFactor,
-    ): Promise<boolean> {
-      const values = { second_factor: sealed, second_factor_step: step, recovery_codes: recoveryCodes };
-      return hasChanged(transaction, one(id).whereNull('second_factor').update(values));
-    },
+      factor: Pick<Account, 'second_factor' | 'second_factor_step' | 'recovery_codes'>,
+    ): Promise<boolean> => hasChanged(transaction, one(id).whereNull('second_factor').update(factor)),
 
     /** Uses the code of a time step. Returns false when that code or a later one was already used. */
     takeStep: (transaction: Transaction, id: UserId, step: number): Promise<boolean> =>

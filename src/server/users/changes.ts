@@ -4,15 +4,8 @@ import { type Activity, type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import type { Scope } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { namesClient } from './identity-provider-rules';
 import type { MembershipStore } from './memberships';
 import type { User } from './user';
-
-/** The result of a change, and its entries for the activity log. */
-export interface RecordedChange<Result> {
-  result: Result;
-  activities: Activity[];
-}
 
 /** Receives errors of entries about a completed change, which must not fail because of them. */
 export type OnUnrecorded = (error: unknown, requestId: string | null) => void;
@@ -26,11 +19,8 @@ export function createUserChanges(
   memberships: MembershipStore,
   onUnrecorded: OnUnrecorded,
 ) {
-  /** Names of earlier versions, without a client, match no provider: they stand for all organizations. */
-  async function organizationsOf({ id }: User, provider: string | null): Promise<OrganizationId[]> {
-    if (provider !== null && !namesClient(provider)) return memberships.organizationsOf(id);
-    return (await memberships.of(id, provider)).map(({ organization }) => organization);
-  }
+  const organizationsOf = async ({ id }: User, provider: string | null): Promise<OrganizationId[]> =>
+    (await memberships.of(id, provider)).map(({ organization }) => organization);
 
   /** Records entries in these organizations. Passes errors to `onUnrecorded`. */
   async function recordIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
@@ -44,13 +34,14 @@ export function createUserChanges(
   return {
     /**
      * Makes a change and records it in the first organization, in one transaction. Then records it in the
-     * others, and passes errors to `onUnrecorded`. Records nothing when `work` returns undefined.
+     * others, and passes errors to `onUnrecorded`. Records nothing when `work` returns undefined. `activities`: the
+     * entries of the change.
      */
     async change<Result>(
       user: User,
       provider: string | null,
       by: Actor,
-      work: (transaction: Transaction) => Promise<RecordedChange<Result> | undefined>,
+      work: (transaction: Transaction) => Promise<{ result: Result; activities: Activity[] } | undefined>,
     ): Promise<Result | undefined> {
       const [first, ...others] = await organizationsOf(user, provider);
       const withoutOrganization: Scope = by.actorType === 'operator' ? 'operator' : { holder: user.id };

@@ -1,8 +1,8 @@
 // Links accounts to identities: the subjects of identity providers, of which the database stores digests.
-import { hash } from 'node:crypto';
 import type { Actor } from '../audit/entry';
+import { sha256 } from '../../base/digest';
 import type { Database } from '../../database/database';
-import { requireKept } from '../../database/kept-change';
+import { deleteKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { AccountStore } from './accounts';
 import { ofUser } from './user-activity';
@@ -17,14 +17,7 @@ export interface Subject {
   subject: string;
 }
 
-const digest = (provider: string, subject: string): string =>
-  hash('sha256', JSON.stringify([provider, subject]), 'hex');
-
-/** Returns the current digest, and the one of earlier versions, which contained the issuer only. */
-const digestsOf = ({ provider, subject }: Subject): [string, string] => [
-  digest(provider, subject),
-  digest(issuerIn(provider), subject),
-];
+const digestOf = ({ provider, subject }: Subject): string => sha256(JSON.stringify([provider, subject]));
 
 export function createIdentityStore(database: Database, accounts: AccountStore, changes: UserChanges) {
   const { knex, read, write } = database;
@@ -43,10 +36,13 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
       `Unlinked ${user.email} from ${issuerIn(provider)}: the next sign-in there with this address gets the account.`,
     );
     await changes.change(user, provider, by, async (transaction) => {
-      for (const rows of [knex('identities').where(known), knex('sessions').where(known)]) {
-        await transaction.run(once(rows.clone().del()), {});
-        await requireKept(database, transaction, `the removal of an identity of ${user.id}`, rows);
-      }
+      for (const table of ['identities', 'sessions'])
+        await deleteKept(
+          database,
+          transaction,
+          `the removal of an identity of ${user.id}`,
+          knex(table).where(known),
+        );
       return { result: true, activities: [entry] };
     });
   }
@@ -54,11 +50,8 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
   return {
     /** Returns the account of a person. */
     async find(subject: Subject): Promise<UserId | undefined> {
-      for (const digest of digestsOf(subject)) {
-        const [known] = await read({ holder: digest }, byDigest(digest), {});
-        if (known) return known.user;
-      }
-      return undefined;
+      const digest = digestOf(subject);
+      return (await read({ holder: digest }, byDigest(digest), {}))[0]?.user;
     },
 
     /**
@@ -66,12 +59,10 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
      * address does not get its account.
      */
     async isOfAnother(subject: Subject, user: UserId): Promise<boolean> {
-      const names = [subject.provider, issuerIn(subject.provider)];
-      const known = (await read({ holder: user }, linksOf(user), {})).filter(({ provider }) =>
-        names.includes(provider),
-      );
+      const links = await read({ holder: user }, linksOf(user), {});
+      const known = links.filter(({ provider }) => provider === subject.provider);
       // A request in another window may have linked this subject.
-      return known.length > 0 && !known.some(({ digest }) => digestsOf(subject).includes(digest));
+      return known.length > 0 && !known.some(({ digest }) => digest === digestOf(subject));
     },
 
     /** Returns whether a provider has signed in to this account, and so vouches for its address. */
@@ -80,16 +71,15 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
     },
 
     /** Unlinks a person from an account that has retired. */
-    async unlink(subject: Subject, user: UserId): Promise<void> {
-      for (const digest of digestsOf(subject))
-        await write({ holder: digest }, (transaction) =>
-          transaction.run(once(knex('identities').where({ digest, user_id: user }).del()), {}),
-        );
+    async unlink(subject: Subject, user_id: UserId): Promise<void> {
+      const digest = digestOf(subject);
+      const link = knex('identities').where({ digest, user_id });
+      await write({ holder: digest }, (transaction) => transaction.run(once(link.del()), {}));
     },
 
     /** Returns false when another person of the provider has this account. */
     link(subject: Subject, user: UserId): Promise<boolean> {
-      const [digest] = digestsOf(subject);
+      const digest = digestOf(subject);
       const created_at = new Date().toISOString();
       const row = { digest, user_id: user, issuer: subject.provider, created_at };
       return write({ holder: digest }, async (transaction) => {

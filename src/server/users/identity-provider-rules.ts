@@ -29,9 +29,6 @@ export const providerName = ({ issuer, clientId }: Registration): string => `${i
 /** The size of the database column. */
 export const MAX_PROVIDER_NAME = 500;
 
-/** Returns false for a name of earlier versions, which contained the issuer only. */
-export const namesClient = (name: string): boolean => name.includes('#');
-
 export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
 
 /** Returns a domain in ASCII, for example xn--mnchen-3ya.example; empty for an invalid one. */

@@ -3,7 +3,7 @@
 import { type Log, recordBy } from '../audit/append';
 import { type Activity, type Actor, changesOf, entryOf } from '../audit/entry';
 import type { Database } from '../../database/database';
-import { requireKept, requireWritten } from '../../database/kept-change';
+import { deleteKept, requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { sha256 } from '../../base/digest';
@@ -111,14 +111,10 @@ export function createIdentityProviderStore(database: Database, log: Log) {
           created_at: new Date().toISOString(),
         };
         await transaction.run(once(knex('identity_providers').insert(row)), {});
-        await requireWritten(
-          database,
-          transaction,
-          `the identity provider ${issuer}`,
-          of(organization).where(row),
-        );
-        const description = `Set the identity provider ${issuer}.`;
-        const activity = changed(organization, description, before && toProvider(before), provider);
+        const written = of(organization).where(row);
+        await requireWritten(database, transaction, `the identity provider ${issuer}`, written);
+        const words = `Set the identity provider ${issuer}.`;
+        const activity = changed(organization, words, before && toProvider(before), provider);
         await recordBy(log, by)(transaction, organization, [activity]);
       });
     },
@@ -128,8 +124,7 @@ export function createIdentityProviderStore(database: Database, log: Log) {
       return write({ organization, by: 'operator' }, async (transaction) => {
         const [before] = await transaction.all(select(organization), {});
         if (!before) return false;
-        await transaction.run(once(of(organization).del()), {});
-        await requireKept(database, transaction, `the removal of the identity provider`, of(organization));
+        await deleteKept(database, transaction, `the removal of the identity provider`, of(organization));
         const description = `Removed the identity provider ${before.issuer}.`;
         const activity = changed(organization, description, toProvider(before));
         await recordBy(log, by)(transaction, organization, [activity]);

@@ -14,14 +14,6 @@ import type { Session } from './sessions';
 import type { Membership, Role, UserId } from './user';
 import { sha256 } from '../../base/digest';
 
-export interface NewInvitation {
-  /** As `emailOf` returns it. */
-  email: string;
-  role: Role;
-  /** The inviting user's e-mail address, or the account of an operator. */
-  invitedBy: string;
-}
-
 export interface Invited {
   id: string;
   /** The store keeps only its digest. */
@@ -40,13 +32,9 @@ export interface InvitationListing {
 }
 
 /** An invitation as the holder of its link sees it. */
-export interface FoundInvitation {
-  organization: OrganizationId;
+export interface FoundInvitation extends Membership {
   id: string;
-  slug: string;
-  name: string;
   email: string;
-  role: Role;
   /** Whether an account with the address exists in any organization. */
   hasAccount: boolean;
   /**
@@ -89,24 +77,19 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
     const [known] = await read({ ...scope, holder: email }, details, {});
     const { slug, name, accounts } = known!;
     const [present] = await read(scope, member(organization, email), {});
-    return {
-      ...found,
-      slug,
-      name,
-      hasAccount: Number(accounts) > 0,
-      ...(present ? { member: present.id } : {}),
-    };
+    return { ...found, slug, name, hasAccount: Number(accounts) > 0, ...(present && { member: present.id }) };
   }
 
   return {
     /**
      * Creates an invitation, and withdraws an older one for the address. Returns `member` when the address
      * belongs to a member who would gain nothing. Operators may also invite a member, to make a Member an admin
-     * or to add a password. That restores access to an organization without its admin or its provider.
+     * or to add a password. That restores access to an organization without its admin or its provider. `email`: as
+     * `emailOf` returns it. `invitedBy`: the inviting user's e-mail address, or the account of an operator.
      */
     async create(
       organization: OrganizationId,
-      { email, role, invitedBy }: NewInvitation,
+      { email, role, invitedBy }: { email: string; role: Role; invitedBy: string },
       by: Actor,
     ): Promise<Invited | 'member'> {
       const [id, token, time] = [typeid('inv').toString(), newToken(), Date.now()];
@@ -171,15 +154,9 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       if (!found || provider !== null || found.email !== user.email) return undefined;
       const { organization, slug, name, role, id: invitation } = found;
       const by = byUser(user.id, origin);
+      const admission = { organization, user, role, issuer: null, invitation, by };
       return write(scopeOf(organization, by, user.id), async (transaction) => {
-        const activities = await admit(transaction, {
-          organization,
-          user,
-          role,
-          issuer: null,
-          invitation,
-          by,
-        });
+        const activities = await admit(transaction, admission);
         if (!activities) return undefined;
         await recordBy(log, by)(transaction, organization, activities);
         const admitted = await roleOf(database, transaction, organization, user.id);

@@ -2,7 +2,7 @@
 import { type Log, recordBy } from '../audit/append';
 import { type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
-import { requireKept } from '../../database/kept-change';
+import { deleteKept, requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
@@ -30,12 +30,7 @@ export function createMembershipStore(
 ) {
   const { knex, read, write } = database;
   const list = (organization: OrganizationId) =>
-    membersOf(database, organization).select({
-      id: 'u.id',
-      email: 'u.email',
-      role: 'm.role',
-      created_at: 'm.created_at',
-    });
+    membersOf(database, organization).select('u.id', 'u.email', 'm.role', 'm.created_at');
   const ofUser = (user: UserId) =>
     knex({ m: 'memberships' })
       .join({ o: 'organizations' }, 'o.id', 'm.organization_id')
@@ -89,16 +84,12 @@ export function createMembershipStore(
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
-      const { id, activities } = await saveMember(transaction, of.organization, by, {
-        ...member,
-        before: member.role,
-        after,
-      });
+      const saving = { ...member, before: member.role, after };
+      const { id, activities } = await saveMember(transaction, of.organization, by, saving);
       const membership = () =>
         knex('memberships').where({ organization_id: of.organization, user_id: of.user });
       if (after === undefined) {
-        await transaction.run(once(membership().del()), {});
-        await requireKept(database, transaction, `the removal of ${of.user}`, membership());
+        await deleteKept(database, transaction, `the removal of ${of.user}`, membership());
         await accounts.retireUnlessMember(transaction, of.user);
       } else {
         await transaction.run(once(membership().update({ role: after, record_id: id })), {});
@@ -109,16 +100,11 @@ export function createMembershipStore(
         const open = openInvitations(database)
           .where('organization_id', of.organization)
           .where((either) => void either.where('invited_by', member.email).orWhere('email', member.email));
-        await requireKept(
-          database,
-          transaction,
-          `the withdrawal of the invitations of ${member.email}`,
-          open,
-        );
+        const change = `the withdrawal of the invitations of ${member.email}`;
+        await requireKept(database, transaction, change, open);
       }
       const user = { id, email: member.email };
-      const activity =
-        after === undefined ? removed(user, member.role) : roleChanged(user, member.role, after);
+      const activity = after ? roleChanged(user, member.role, after) : removed(user, member.role);
       await recordBy(log, by)(transaction, of.organization, [activity, ...activities]);
       return 'done';
     });
@@ -132,15 +118,6 @@ export function createMembershipStore(
     of(user: UserId, provider: string | null): Promise<Membership[]> {
       if (provider !== null) return ofProvider(provider, user);
       return read({ holder: user }, once<Membership>(ofUser(user).whereNull('m.issuer')), {});
-    },
-
-    /** Returns all organizations of a user. */
-    async organizationsOf(user: UserId): Promise<OrganizationId[]> {
-      const all = knex('memberships').where('user_id', user).orderBy('organization_id');
-      const statement = once<{ organization: OrganizationId }>(
-        all.select({ organization: 'organization_id' }),
-      );
-      return (await read({ holder: user }, statement, {})).map(({ organization }) => organization);
     },
 
     /** Returns the member with an address. An organization has at most one. */
@@ -157,11 +134,12 @@ export function createMembershipStore(
 
     /** Lists the users of the API that sign in, by e-mail address. Keys can act for them. */
     users(organization: OrganizationId): Promise<{ id: string; email: string }[]> {
-      const withRecord = membersOf(database, organization)
+      const select = { id: 'm.record_id', email: 'u.email' };
+      const users = membersOf(database, organization)
         .whereNotNull('m.record_id')
         .orderBy('u.email')
-        .select({ id: 'm.record_id', email: 'u.email' });
-      return read({ organization, by: 'settings' }, once<{ id: string; email: string }>(withRecord), {});
+        .select(select);
+      return read({ organization, by: 'settings' }, once<{ id: string; email: string }>(users), {});
     },
 
     /** Sets a role. A demotion withdraws open invitations by the user and for the user's address. */

@@ -1,7 +1,7 @@
 // Recovery links, which operators create so that a user can set a new password and second factor.
 import type { Actor } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
-import { requireKept } from '../../database/kept-change';
+import { deleteKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
@@ -50,12 +50,10 @@ export function createRecoveryStore(
       const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME_MILLISECONDS).toISOString()];
       return changes.change(user, null, by, async (transaction) => {
         const older = knex('recoveries').where('user_id', user.id);
-        await transaction.run(once(older.clone().del()), {});
-        await requireKept(database, transaction, `the end of the recovery links of ${user.id}`, older);
+        await deleteKept(database, transaction, `the end of the recovery links of ${user.id}`, older);
         const row = { digest: sha256(token), user_id: user.id, expires_at };
         await transaction.run(once(knex('recoveries').insert(row)), {});
-        const description =
-          `Created a recovery link for ${user.email}, ` + 'to choose a new password and a new second factor.';
+        const description = `Created a recovery link for ${user.email}, to choose a new password and a new second factor.`;
         const entry = ofUser(user, 'updated', description);
         return { result: { token, expires_at }, activities: [entry] };
       });
@@ -71,11 +69,7 @@ export function createRecoveryStore(
     },
 
     /** Uses a link. Returns false when another request has used it. */
-    async take(transaction: Transaction, token: string): Promise<boolean> {
-      const open = openWith(sha256(token));
-      const isTaken = (await transaction.run(once(open.clone().del()), {})) > 0;
-      await requireKept(database, transaction, 'the use of a recovery link', open);
-      return isTaken;
-    },
+    take: async (transaction: Transaction, token: string): Promise<boolean> =>
+      (await deleteKept(database, transaction, 'the use of a recovery link', openWith(sha256(token)))) > 0,
   };
 }

@@ -1,6 +1,6 @@
 // Sessions of the Settings pages: random tokens, of which the database stores digests.
 import type { Database, Transaction } from '../../database/database';
-import { requireKept } from '../../database/kept-change';
+import { deleteKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { AccountStore } from './accounts';
 import { newToken } from './secrets';
@@ -33,14 +33,9 @@ export interface Session {
   pending: string | null;
 }
 
-export interface NewSession {
-  user: User;
-  stage: Stage;
-  provider: string | null;
-  /** When the sign-in began; now by default. */
-  createdAt?: string;
-  pending?: string | null;
-}
+/** `createdAt`: now by default. */
+type NewSession = Pick<Session, 'user' | 'stage' | 'provider'> &
+  Partial<Pick<Session, 'createdAt' | 'pending'>>;
 
 type Row = Omit<Session, 'user'> & { userId: UserId; seenAt: string };
 
@@ -124,10 +119,9 @@ export function createSessionStore(database: Database, accounts: AccountStore) {
     },
 
     async end({ digest }: Pick<Session, 'digest'>): Promise<void> {
-      await write({ holder: digest }, async (transaction) => {
-        await transaction.run(once(one(digest).del()), {});
-        await requireKept(database, transaction, 'the end of a session', one(digest));
-      });
+      await write({ holder: digest }, (transaction) =>
+        deleteKept(database, transaction, 'the end of a session', one(digest)),
+      );
     },
 
     /** Ends the user's sessions that began with a password, except one. */
@@ -140,8 +134,7 @@ export function createSessionStore(database: Database, accounts: AccountStore) {
         .where('user_id', user.id)
         .whereNull('issuer')
         .whereNot('digest', except?.digest ?? '');
-      await transaction.run(once(ofPassword.clone().del()), {});
-      await requireKept(database, transaction, `the end of the sessions of ${user.id}`, ofPassword);
+      await deleteKept(database, transaction, `the end of the sessions of ${user.id}`, ofPassword);
     },
   };
 }

@@ -13,20 +13,18 @@ import { createSessionStore } from './sessions';
 
 export type UserStores = ReturnType<typeof createUserStores>;
 
-const fail: OnUnrecorded = (error) => {
-  throw error;
-};
-
 /** `onUnrecorded`: by default, a command fails when it cannot record a change. */
 export function createUserStores(
   database: Database,
   log: Log,
-  onUnrecorded: OnUnrecorded | undefined,
   saveMember: SaveMember,
+  onUnrecorded: OnUnrecorded = (error) => {
+    throw error;
+  },
 ) {
   const accounts = createAccountStore(database);
   const memberships = createMembershipStore(database, log, accounts, saveMember);
-  const changes = createUserChanges(database, log, memberships, onUnrecorded ?? fail);
+  const changes = createUserChanges(database, log, memberships, onUnrecorded);
   const admit = createAdmit(database, accounts, saveMember);
   return {
     accounts,

@@ -38,32 +38,21 @@ export function joined(
   { role, former }: { role: Role; former?: string | undefined },
 ): Activity {
   const description = `${user.email} became ${roleName(role)}.`;
-  if (former === undefined)
-    return ofUser(
-      user,
-      'created',
-      description,
-      changesOf(['email', 'role'], {}, { email: user.email, role }),
-    );
+  const created = changesOf(['email', 'role'], {}, { email: user.email, role });
+  if (former === undefined) return ofUser(user, 'created', description, created);
   const changes = settingsRole(former) === role ? [] : changesOf(['role'], { role: former }, { role });
   return ofUser(user, 'updated', description, changes);
 }
 
-export const roleChanged = (user: Someone, before: Role, after: Role): Activity =>
-  ofUser(
-    user,
-    'role_updated',
-    `Changed the role of ${user.email} to ${roleName(after)}.`,
-    changesOf(['role'], { role: before }, { role: after }),
-  );
+export function roleChanged(user: Someone, before: Role, after: Role): Activity {
+  const changes = changesOf(['role'], { role: before }, { role: after });
+  return ofUser(user, 'role_updated', `Changed the role of ${user.email} to ${roleName(after)}.`, changes);
+}
 
-export const removed = (user: Someone, role: Role): Activity =>
-  ofUser(
-    user,
-    'deleted',
-    `Removed ${user.email} from the organization.`,
-    changesOf(['email', 'role'], { email: user.email, role }),
-  );
+export function removed(user: Someone, role: Role): Activity {
+  const changes = changesOf(['email', 'role'], { email: user.email, role });
+  return ofUser(user, 'deleted', `Removed ${user.email} from the organization.`, changes);
+}
 
 /** A user of the Settings pages, or of a world of the sandbox. */
 type Someone = { id: string; email: string };

@@ -7,13 +7,11 @@ export type UserId = string & { readonly [brand]: 'UserId' };
 
 export type Role = 'admin' | 'member';
 
-const ROLE_NAMES: Record<Role, string> = { admin: 'Organization Admin', member: 'Member' };
-
 /** Returns the role on the Settings pages of a user with a role of the contract, or with one of these pages in the log. */
 export const settingsRole = (role: unknown): Role =>
   role === 'organization_admin' || role === 'admin' ? 'admin' : 'member';
 
-export const roleName = (role: Role): string => ROLE_NAMES[role];
+export const roleName = (role: Role): string => (role === 'admin' ? 'Organization Admin' : 'Member');
 
 export interface User {
   id: UserId;

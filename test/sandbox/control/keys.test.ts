@@ -1,5 +1,5 @@
 // Tests the keys of worlds: each acts for one user, in the log and in the fields that name a user.
-import { chainOf, verifyChain } from '../../../src/server/audit/verify-chain';
+import { verifyChain } from '../../../src/server/audit/verify-chain';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, control, createPerson, createWorld, keyOf } from '../../support/worlds';
 import { createDocument, historyOf, outcome, read } from '../../support/world';
@@ -75,7 +75,7 @@ describe('POST /sandbox/worlds/{id}/keys', () => {
       ['signed_in', person.keyId],
     ]);
     expect(rows[0]).toMatchObject({ resource_id: facility.body.id, actor_type: 'user' });
-    expect((await verifyChain(chainOf(inventory.activity, organization))).fault).toBeUndefined();
+    expect((await verifyChain(inventory.activity, organization)).fault).toBeUndefined();
   });
 
   it('creates a read-only key, whose changes return 403', async () => {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { nameSourcesOf } from '../../../src/app/inventory';
 import { namedRows, nameEntries } from '../../../src/server/audit/names';
 import { FORMATS, textOf } from '../../../src/server/audit/formats';
-import { type ActivityFilter, rowsOf } from '../../../src/server/audit/read';
+import { type ActivityFilter, pagesOf } from '../../../src/server/audit/read';
 import { newAsset } from '../../support/assets';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { signedInVisitor } from '../../support/visitor';
@@ -16,7 +16,7 @@ const id = () => test.cedar.organization.id;
 
 async function text(format: 'csv' | 'table' | 'json', filter: ActivityFilter = {}): Promise<string> {
   const { activity } = test.inventory;
-  const rows = namedRows(nameSourcesOf(test.inventory), id(), rowsOf(activity.pages(id(), filter)));
+  const rows = namedRows(nameSourcesOf(test.inventory), id(), pagesOf(activity.pages(id(), filter)));
   let written = '';
   for await (const piece of textOf(FORMATS[format], rows)) written += piece;
   return written;

@@ -37,7 +37,7 @@ function partlyUnavailable(): Database {
 
 const storesWith = (onUnrecorded?: OnUnrecorded) => {
   const { database, log, clock } = test_.inventory;
-  return createUserStores(partlyUnavailable(), log, onUnrecorded, saveMemberIn(database, clock));
+  return createUserStores(partlyUnavailable(), log, saveMemberIn(database, clock), onUnrecorded);
 };
 const change = (stores: ReturnType<typeof createUserStores>) =>
   stores.changes.change(user, null, byUser(user.id, { requestId: 'req-changes' }), () =>

@@ -1,5 +1,4 @@
 // Tests sign-in with an identity: new members, roles, and the organizations that a session can use.
-import { hash } from 'node:crypto';
 import { byOperator, byUser } from '../../../src/server/audit/entry';
 import type { OrganizationId } from '../../../src/base/organization';
 import type { Invited } from '../../../src/server/users/invitations';
@@ -225,20 +224,6 @@ describe('organizations with the same issuer', () => {
   });
 });
 
-test('an identity of an earlier version finds its own account only', async () => {
-  const { token } = await withIdentity('before@cedar-valley.example', { subject: 'known' });
-  const { user } = (await users().sessions.find(token))!;
-  const digest = hash('sha256', JSON.stringify([ISSUER, 'known']), 'hex');
-  await test_.inventory.database
-    .knex('identities')
-    .where({ user_id: user.id })
-    .update({ digest, issuer: ISSUER });
-  expect(await resultOf(user.email, { subject: 'somebody else' })).toBe('another person');
-  expect(
-    (await users().sessions.find((await withIdentity(user.email, { subject: 'known' })).token))!.user,
-  ).toEqual(user);
-});
-
 test('forgetting an identity ends its sessions, and links the next one to the account', async () => {
   const email = 'set.up.anew@cedar-valley.example';
   const old = await withIdentity(email, { subject: 'old' });
@@ -269,25 +254,6 @@ test('a removed user who is invited again with a password signs in with the iden
   const after = await withIdentity(email);
   expect((await users().sessions.find(after.token))!.user.id).toBe(successor.id);
   expect(await resultOf(email, { subject: 'another person of the address' })).toBe('another person');
-});
-
-test('forgetting an identity of an earlier version is logged in each organization of the user', async () => {
-  const email = 'forgotten@cedar-valley.example';
-  const { token } = await withIdentity(email); // becomes a member of one organization
-  const { user } = (await users().sessions.find(token))!;
-  await addMembership(test_.inventory, test_.other.organization.id, user, 'member'); // and of another by an invitation
-  await test_.inventory.database.knex('identities').where({ user_id: user.id }).update({ issuer: ISSUER });
-  expect(await users().identities.forget(email, byOperator('operator'))).toBe(true);
-  const entry = {
-    actorType: 'operator',
-    operation: 'updated',
-    resourceType: 'user',
-    resourceId: user.id,
-    description: expect.stringContaining(`Unlinked ${email} from ${ISSUER}`),
-  };
-  for (const tenant of [test_.cedar, test_.other])
-    expect((await activityOf(test_, tenant)).at(-1)).toMatchObject(entry);
-  expect(await test_.inventory.database.knex('identities').where({ user_id: user.id })).toEqual([]);
 });
 
 describe('an organization', () => {

@@ -1,6 +1,6 @@
 // Tests e-mail addresses, passwords, codes, secrets and limits, without a database.
 import crypto from 'node:crypto';
-import { createAttempts } from '../../../src/server/users/sign-in/attempts';
+import { createAttempts } from '../../../src/server/users/sign-in/context';
 import { networkOf } from '../../../src/base/addresses';
 import { vouchesFor } from '../../../src/server/users/identity-provider-rules';
 import {

@@ -3,7 +3,7 @@ import type { RecordChange } from '../../audit/compare-records';
 import { actorKey, type NamedRow, namedRows, nameEntries } from '../../audit/names';
 import { archivedSentence, archivesOf } from '../../audit/archives';
 import { recordExport, FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
-import { NEWEST, rowsOf } from '../../audit/read';
+import { NEWEST, pagesOf } from '../../audit/read';
 import { dayOf } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DateAndTime, LinkButton } from '../components';
@@ -54,8 +54,8 @@ export function activityRoutes({ guards, database, log, activity, names }: PageS
     if (problemOf(asked) !== undefined) return rejected(context, asked);
     const exported = { list: 'the activity', format: 'csv', filter: asked };
     const before = await recordExport({ database, log }, context.by, here.organization, exported);
-    const rows = rowsOf(activity.pages(here.organization, { ...filterOf(asked), before }));
-    const entries = namedRows(names, here.organization, rows);
+    const pages = pagesOf(activity.pages(here.organization, { ...filterOf(asked), before }));
+    const entries = namedRows(names, here.organization, pages);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return download(name, 'text/csv', textOf(FORMATS.csv, entries));
   }

@@ -22,7 +22,7 @@ export function createEnrollmentSteps(context: SignInContext) {
     password: string,
     client: ClientInfo,
   ): Promise<string | undefined> {
-    const user: User = { id: newUserId(), email };
+    const user = { id: newUserId(), email };
     const by = byUser(user.id, client);
     return database.write(scopeOf(organization, by, user.id), async (transaction) => {
       const activities = await admit(transaction, { organization, user, role, issuer: null, invitation, by });
@@ -99,19 +99,15 @@ export function createEnrollmentSteps(context: SignInContext) {
       if (!account) return 'rejected';
       const recoveryCodes = newRecoveryCodes();
       const digests = JSON.stringify(recoveryCodes.map(digestOfRecoveryCode));
-      const secondFactor = { sealed: pending, step, recoveryCodes: digests };
+      const factor = { second_factor: pending, second_factor_step: step, recovery_codes: digests };
       const by = byUser(user.id, client);
       const token = await changes.change(user, null, by, async (transaction) => {
         if (!(await accounts.lockUnchanged(transaction, account))) return undefined;
         if (!(await sessions.exists(transaction, session))) return undefined;
-        if (!(await accounts.setSecondFactor(transaction, user.id, secondFactor))) return undefined;
+        if (!(await accounts.setSecondFactor(transaction, user.id, factor))) return undefined;
         await sessions.endPasswordSessions(transaction, user);
-        const isSet = ofUser(
-          user,
-          'updated',
-          `${user.email} set up a second factor, from ${client.address}.`,
-        );
-        const activities = [isSet, signedIn(user, 'password and code', client)];
+        const words = `${user.email} set up a second factor, from ${client.address}.`;
+        const activities = [ofUser(user, 'updated', words), signedIn(user, 'password and code', client)];
         const next = { ...session, stage: 'signed in' as const, pending: null };
         return { result: await sessions.begin(transaction, next), activities };
       });

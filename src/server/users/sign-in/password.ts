@@ -125,12 +125,8 @@ export function createPasswordSteps({
         if (!(await sessions.exists(transaction, session))) return undefined;
         await accounts.setPassword(transaction, user.id, password);
         await sessions.endPasswordSessions(transaction, user, session);
-        return {
-          result: 'done',
-          activities: [
-            ofUser(user, 'updated', `${user.email} changed the password, from ${client.address}.`),
-          ],
-        };
+        const words = `${user.email} changed the password, from ${client.address}.`;
+        return { result: 'done', activities: [ofUser(user, 'updated', words)] };
       });
       if (changed === undefined) return 'rejected';
       await attempts.forget('change', user.id);

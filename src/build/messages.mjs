@@ -100,7 +100,7 @@ function textsOf(node, declarations, depth = 0) {
     return node.templateSpans.reduce(
       (texts, { expression, literal }) => {
         // A short inserted text is a value, as is a count with its noun; a long one is a part of the sentence.
-        const isPart = (text) => text.includes(' ') && /[^… ]/.test(text);
+        const isPart = (text) => text.includes(' ') && /[^… ()]/.test(text);
         const inserted = again(expression).map((text) => (isPart(text) ? text : '…'));
         return cross(
           texts,
@@ -180,7 +180,8 @@ export function messagesBySection(root) {
         hasForms(source.fileName) &&
         (ts.isStringLiteralLike(node) || ts.isBinaryExpression(node) || ts.isTemplateExpression(node))
       )
-        if (!ts.isBinaryExpression(node.parent))
+        // The lead of a form says what it is for.
+        if (!ts.isBinaryExpression(node.parent) && node.parent.name?.getText() !== 'lead')
           add(textsOf(node, declarations).filter((text) => FORM_TEXT.test(text)));
     });
   }
@@ -215,9 +216,10 @@ export function metricsIn(root) {
         const texts = (nodes) => nodes.filter(ts.isStringLiteralLike).map(({ text }) => text);
         const [first, second, third, , labels] = node.arguments;
         const name = node.expression.getText();
-        if (name === 'count' || name === 'counter') add(first, second, texts(node.arguments.slice(2)));
+        if (['count', 'counter', 'newGauge', 'addCounts'].includes(name)) add(first, second, texts(node.arguments.slice(2)));
         if (name === 'addGauge') add(second, third, texts(labels?.elements ?? []));
       }
+      if (ts.isArrayLiteralExpression(node) && ts.isFunctionLike(node.elements[2] ?? node)) add(...node.elements.slice(0, 2));
       if (!ts.isObjectLiteralExpression(node)) return;
       const valueOf = (key) => node.properties.find((part) => part.name?.getText() === key)?.initializer;
       const labels = valueOf('labelNames')?.elements.map(({ text }) => text);

@@ -216,10 +216,12 @@ export function metricsIn(root) {
         const texts = (nodes) => nodes.filter(ts.isStringLiteralLike).map(({ text }) => text);
         const [first, second, third, , labels] = node.arguments;
         const name = node.expression.getText();
-        if (['count', 'counter', 'newGauge', 'addCounts'].includes(name)) add(first, second, texts(node.arguments.slice(2)));
+        if (['count', 'counter', 'newGauge', 'addCounts'].includes(name))
+          add(first, second, texts(node.arguments.slice(2)));
         if (name === 'addGauge') add(second, third, texts(labels?.elements ?? []));
       }
-      if (ts.isArrayLiteralExpression(node) && ts.isFunctionLike(node.elements[2] ?? node)) add(...node.elements.slice(0, 2));
+      if (ts.isArrayLiteralExpression(node) && ts.isFunctionLike(node.elements[2] ?? node))
+        add(...node.elements.slice(0, 2));
       if (!ts.isObjectLiteralExpression(node)) return;
       const valueOf = (key) => node.properties.find((part) => part.name?.getText() === key)?.initializer;
       const labels = valueOf('labelNames')?.elements.map(({ text }) => text);

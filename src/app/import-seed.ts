@@ -1,6 +1,6 @@
 // Imports the records of a sandbox's world into an organization: the kinds whose operations are released.
 import type { Organization } from '../base/organization';
-import { contractDocument, operationsOf } from '../contract/document';
+import { contractDocument, listOperations } from '../contract/document';
 import { createRecordModel } from '../contract/record-model';
 import { checkSeed, type Seed, storedInSeed } from '../sandbox/control/seed';
 import type { ImportReport } from '../server/import/importer';
@@ -26,7 +26,9 @@ const BELONGING = ['DocumentType', 'File', 'TaskInstance'];
 
 /** Returns the kinds that operations of the server return or use. */
 function releasedKinds(): Set<string> {
-  const released = operationsOf(contractDocument).filter(({ availability }) => availability === 'available');
+  const released = listOperations(contractDocument).filter(
+    ({ availability }) => availability === 'available',
+  );
   const kinds = released.map(model.collectionOf);
   return new Set(kinds.every((kind) => kind in TABLES) ? kinds : [...kinds, ...BELONGING]);
 }

@@ -20,7 +20,7 @@ import { createRecordStore } from '../server/records/table';
 import { ORGANIZATION_KIND, createOrganizationStore } from '../server/organizations/store';
 import type { SaveMember } from '../server/users/admission';
 import { createUserStores } from '../server/users/stores';
-import { type UserId, emailOf } from '../server/users/user';
+import { type UserId, parseEmail } from '../server/users/user';
 import { INVITATION_KIND, USER_KIND } from '../server/users/user-activity';
 
 /** The kinds of records that the log describes, in the order of verification. */
@@ -80,7 +80,11 @@ export const verifyLog = (
 ): ReturnType<VerifyOrganization> => verifyOrganization({ source: database, kinds: RECORD_KINDS }, ...args);
 
 /** Returns how the log finds the users and API keys that its entries name. */
-export function actorsOf({ database, users, keys }: Pick<Inventory, 'database' | 'users' | 'keys'>): Actors {
+export function createActors({
+  database,
+  users,
+  keys,
+}: Pick<Inventory, 'database' | 'users' | 'keys'>): Actors {
   const records = createRecordStore(database);
   const hasRecords = !database.missing.includes('0016-records');
   return {
@@ -108,7 +112,7 @@ export function actorsOf({ database, users, keys }: Pick<Inventory, 'database' |
     async find(id, name) {
       const [listed, accounts, found] = await Promise.all([
         keys.list(id),
-        users.accounts.byEmail(emailOf(name) ?? name),
+        users.accounts.byEmail(parseEmail(name) ?? name),
         hasRecords ? records.search({ id, slug: '' }, 'User', 'email', name.toLowerCase()) : [],
       ]);
       const labeled = listed.filter(({ label }) => label === name);
@@ -118,9 +122,11 @@ export function actorsOf({ database, users, keys }: Pick<Inventory, 'database' |
 }
 
 /** Returns what the names of entries come from. */
-export const nameSourcesOf = (inventory: Pick<Inventory, 'database' | 'users' | 'keys'>): NameSources => ({
+export const createNameSources = (
+  inventory: Pick<Inventory, 'database' | 'users' | 'keys'>,
+): NameSources => ({
   database: inventory.database,
-  actors: actorsOf(inventory),
+  actors: createActors(inventory),
 });
 
 /**

@@ -1,7 +1,7 @@
 // Opens the database that a URL names. An engine is loaded on demand: a server needs one driver.
 import type { Backup, Inspect } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';
-import { schemeOf } from '../base/database-url';
+import { getScheme } from '../base/database-url';
 
 export interface MigrationPlan {
   /** The migrations to apply, in their order. */
@@ -10,7 +10,7 @@ export interface MigrationPlan {
   backupFile?: string;
 }
 
-const isSqlite = (url: string): boolean => schemeOf(url) === 'sqlite';
+const isSqlite = (url: string): boolean => getScheme(url) === 'sqlite';
 const sqlite = () => import('../database/sqlite/database.js');
 const postgres = () => import('../database/postgres/database.js');
 

@@ -19,7 +19,7 @@ import type { Environment } from '../server/keys/format';
 import { createKeyUsage } from '../server/keys/usage';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import type { Metrics } from '../server/monitoring/metrics';
-import { createHandlers, createUserOf } from '../server/operations/handlers';
+import { createHandlers, createFindUser } from '../server/operations/handlers';
 import { requireNewRecords } from '../server/operations/new-records';
 import { createNoMemory } from '../server/records/memory';
 import { changedTables } from '../server/records/tables';
@@ -120,7 +120,8 @@ export async function startServer(
       store: keys,
       environment,
       clock,
-      userOf: sandbox?.userOf ?? createUserOf(createOpenWorlds(stores, createRecordModel(contractDocument))),
+      userOf:
+        sandbox?.userOf ?? createFindUser(createOpenWorlds(stores, createRecordModel(contractDocument))),
       formerWorldOf: sandbox?.formerWorldOf,
       onSignIn: sandbox?.onSignIn,
       advice: sandbox?.advice,

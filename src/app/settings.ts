@@ -7,11 +7,11 @@ import { type Listener, listen } from '../server/http/listener';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import { createSite } from '../server/settings/settings-app';
 import { createOidcSignIn } from '../server/settings/oidc';
-import { createOidcClient, reasonOf } from '../server/settings/oidc-client';
+import { createOidcClient, getReason } from '../server/settings/oidc-client';
 import { createSettings } from '../server/settings/settings';
 import { createSignIn } from '../server/users/sign-in/sign-in';
 import { createUserStores } from '../server/users/stores';
-import { type Inventory, nameSourcesOf, saveMemberIn, verifyLog } from './inventory';
+import { type Inventory, createNameSources, saveMemberIn, verifyLog } from './inventory';
 
 interface SettingsOptions {
   config: SettingsConfig & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
@@ -50,13 +50,13 @@ export async function startSettings(
     oidcClient: createOidcClient(variable),
     origin: url,
     onError: (error, requestId) =>
-      void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed'),
+      void logger.warn({ err: getReason(error), requestId }, 'sign-in by an identity provider failed'),
   });
   const site = createSettings({
     database,
     log,
     activity,
-    names: nameSourcesOf({ database, users, keys }),
+    names: createNameSources({ database, users, keys }),
     verify: (...args) => verifyLog({ database }, ...args),
     keys,
     users,

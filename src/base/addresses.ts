@@ -29,7 +29,7 @@ export const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || isLoopbackHost(unmapped(address));
 
 /** Returns the origin of a listener. `host` is a name or an IP address. */
-export const originOf = (isTls: boolean, host: string, port: number): string =>
+export const toOrigin = (isTls: boolean, host: string, port: number): string =>
   `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 function isOrigin(text: string): boolean {
@@ -84,7 +84,7 @@ export const unmapped = (address: string): string =>
  * Returns the IPv4 address, or the /64 network of an IPv6 address: a client can use any address of its
  * network, so limits apply to the network.
  */
-export function networkOf(given: string): string {
+export function toNetwork(given: string): string {
   const address = unmapped(given);
   if (!isIPv6(address)) return address;
   const [before, after] = address

@@ -1,5 +1,5 @@
 // The only reader of the environment. It reports every problem before anything starts.
-import { LOOPBACK, isPageOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
+import { LOOPBACK, isPageOrigin, isTrustedProxy, toOrigin, originProblem } from './addresses';
 import { databaseUrlProblem } from './database-url';
 import { EnvironmentReader, type VariableName, misspelledVariables } from './environment/reader';
 import { type CertificateFiles, readCertificate } from './secrets/certificate';
@@ -126,7 +126,7 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
         'the link leads there. For pages on loopback, setting SETTINGS_PORT is enough.',
     ]);
   }
-  return originOf(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
+  return toOrigin(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
 }
 
 /** Reads the secret of the HMAC of plans and receipts. @throws ConfigError. */
@@ -255,7 +255,7 @@ function readSettings(
     );
   }
   // Operators' commands compute the same origin for the links that they print.
-  const known = url ?? (port === 0 ? undefined : originOf('tls' in https, settingsHost, port));
+  const known = url ?? (port === 0 ? undefined : toOrigin('tls' in https, settingsHost, port));
   return {
     settings: {
       port,

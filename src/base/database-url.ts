@@ -6,7 +6,7 @@ const SCHEMES = ['sqlite', 'postgres', 'postgresql'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 /** Returns the scheme of `url` when it is supported. */
-export const schemeOf = (url: string): Scheme | undefined =>
+export const getScheme = (url: string): Scheme | undefined =>
   SCHEMES.find((scheme) => url.startsWith(`${scheme}:`));
 
 /** Returns whether `text` can be the name of a file on disk. A drive of Windows has one letter. */
@@ -54,7 +54,7 @@ function serversProblem(url: string): string | undefined {
 
 /** Returns the fault of a database URL, as a sentence about `name`. The URL may hold a password and is not shown. */
 export function databaseUrlProblem(name: string, given: string): string | undefined {
-  const scheme = schemeOf(given);
+  const scheme = getScheme(given);
   if (scheme === undefined)
     return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
   const problem = scheme === 'sqlite' ? undefined : serversProblem(given);
@@ -77,7 +77,7 @@ function isOpenToOthers(path: string): boolean {
  * creates files with mode 0600, but a copied file may have another mode.
  */
 export function filesOpenToOthers(url: string): string[] {
-  if (schemeOf(url) !== 'sqlite') return [];
+  if (getScheme(url) !== 'sqlite') return [];
   const file = url.slice('sqlite:'.length);
   return ['', '-wal', '-shm'].map((ending) => file + ending).filter(isOpenToOthers);
 }

@@ -11,7 +11,7 @@ export const isDay = (text: string): boolean =>
  * Returns a time of RFC 3339, a leap second as the second before it. Returns undefined for a text that is none, and
  * outside of the years 0 to 9999, which are the ones that a time in UTC can show.
  */
-export function timeOf(text: string): Date | undefined {
+export function parseTime(text: string): Date | undefined {
   const time = new Date(text.replace(':60', ':59'));
   const year = time.getUTCFullYear();
   return year >= 0 && year <= 9999 ? time : undefined;
@@ -27,7 +27,7 @@ export function calendarFault(text: string): string | undefined {
   const [year, month] = text.split('-') as [string, string];
   const name = MONTHS[Number(month) - 1];
   if (name === undefined) return 'a year has the months 01 to 12';
-  return `${name} ${year} has the days 01 to ${lastDayOf(`${year}-${month}`).slice(-2)}`;
+  return `${name} ${year} has the days 01 to ${toLastDay(`${year}-${month}`).slice(-2)}`;
 }
 
 /** Says that a text is no day, with the text and the reason. */
@@ -64,21 +64,21 @@ export function timeFault(text: string): string {
     .replace(' ', '+')
     .replace(/:?(\d\d)$/, ':$1');
   const written = `${day}T${hour}:${minute}:${second}${fraction}${offset}`;
-  const utc = day === '' ? undefined : timeOf(written)?.toISOString().replace('.000Z', 'Z');
+  const utc = day === '' ? undefined : parseTime(written)?.toISOString().replace('.000Z', 'Z');
   return `must be a time with Z or an offset, such as ${utc ?? '2026-01-31T08:15:30Z'}`;
 }
 
 /** `time`: as a Date, or in milliseconds since 1970. */
-export const dayOf = (time: Date | number): string =>
+export const toDay = (time: Date | number): string =>
   new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /** Returns the day that is a number of days after another. */
-export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * 86_400_000);
+export const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * 86_400_000);
 
-export const lastTimeOf = (day: string): Date => new Date(`${day}T23:59:59.999Z`);
+export const toLastTime = (day: string): Date => new Date(`${day}T23:59:59.999Z`);
 
 /** Returns a text that sorts after every time of the day, and before the next day. */
-export const endOf = (day: string): string => `${day}T24`;
+export const toEnd = (day: string): string => `${day}T24`;
 
 export type Month = string;
 
@@ -86,17 +86,17 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 export const isMonth = (text: string): boolean => MONTH.test(text);
 
-export const monthOf = (date: Date): Month => date.toISOString().slice(0, 'YYYY-MM'.length);
+export const toMonth = (date: Date): Month => date.toISOString().slice(0, 'YYYY-MM'.length);
 
 export function nextMonth(month: Month): Month {
   const [year, number] = month.split('-').map(Number) as [number, number];
-  return monthOf(new Date(Date.UTC(year, number)));
+  return toMonth(new Date(Date.UTC(year, number)));
 }
 
 /** Returns the last day of the month that is `months` later. */
-export function lastDayOf(month: Month, months = 0): string {
+export function toLastDay(month: Month, months = 0): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
-  return dayOf(Date.UTC(year, number + months, 0));
+  return toDay(Date.UTC(year, number + months, 0));
 }
 
 /** The time of an organization: the real one, or in a world of the sandbox one that stands still until it is moved. */

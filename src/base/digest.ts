@@ -20,10 +20,10 @@ export function isSameDigest(given: string, expected: string): boolean {
 }
 
 /** Returns a strong entity tag (RFC 9110, section 8.8.3): the same for the same text only. */
-export const etagOf = (text: string | Uint8Array): string =>
+export const computeEtag = (text: string | Uint8Array): string =>
   `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
-export const digestFileOf = (file: string): string => `${file}.sha256`;
+export const toDigestFile = (file: string): string => `${file}.sha256`;
 
 /** `sha256sum` ignores the second line, which is there for digests with a key. */
 const LINES = /^\\?([0-9a-f]{64}) [ *].+(?:\n# HMAC-SHA256 ([0-9a-f]{64}))?\n?$/;
@@ -35,13 +35,13 @@ export async function digestOfFile(file: string): Promise<string> {
 }
 
 /** Escapes a name as `sha256sum` does: a line that begins with a backslash has escapes in its name. */
-function lineOf(digest: string, name: string): string {
+function formatLine(digest: string, name: string): string {
   const escaped = name.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === name ? '' : '\\'}${digest}  ${escaped}\n`;
 }
 
 /** The text before the digest binds the HMAC to its purpose. */
-const hmacOf = (digest: string, key: string): string =>
+const computeHmac = (digest: string, key: string): string =>
   createHmac('sha256', key).update(`compliance-inventory backup\n${digest}`).digest('hex');
 
 /**
@@ -50,9 +50,9 @@ const hmacOf = (digest: string, key: string): string =>
  */
 export async function writeDigest(content: string, file: string, key?: string): Promise<void> {
   const digest = await digestOfFile(content);
-  const seal = key === undefined ? '' : `# HMAC-SHA256 ${hmacOf(digest, key)}\n`;
-  const lines = lineOf(digest, basename(file)) + seal;
-  await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, lines));
+  const seal = key === undefined ? '' : `# HMAC-SHA256 ${computeHmac(digest, key)}\n`;
+  const lines = formatLine(digest, basename(file)) + seal;
+  await writeNewFile(toDigestFile(file), (temporary) => writeFile(temporary, lines));
 }
 
 interface FileDigest {
@@ -62,9 +62,9 @@ interface FileDigest {
 
 /** Returns the content of the digest file of `file`; undefined when it has another format. */
 export async function readDigestFile(file: string): Promise<FileDigest | undefined> {
-  const [, digest, hmac] = LINES.exec(await readText(digestFileOf(file))) ?? [];
+  const [, digest, hmac] = LINES.exec(await readText(toDigestFile(file))) ?? [];
   return digest === undefined ? undefined : { digest, ...(hmac === undefined ? {} : { hmac }) };
 }
 
-export const hasHmacOf = ({ digest, hmac = '' }: FileDigest, key: string): boolean =>
-  isSameDigest(hmac, hmacOf(digest, key));
+export const hasHmac = ({ digest, hmac = '' }: FileDigest, key: string): boolean =>
+  isSameDigest(hmac, computeHmac(digest, key));

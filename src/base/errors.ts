@@ -35,7 +35,7 @@ export class ApiError extends Error {
 }
 
 /** Ends a text with a full stop, unless it has an end. */
-export const sentenceOf = (text: string): string => (/[.?…]$/.test(text) ? text : `${text}.`);
+export const toSentence = (text: string): string => (/[.?…]$/.test(text) ? text : `${text}.`);
 
 /** 400: a rule about a field that its schema cannot state. */
 export const invalid = (field: string, message: string) =>
@@ -53,7 +53,7 @@ export const readOnlyField = (field: string) =>
  */
 export function invalidReference(field: string, kind: string, fault?: string): ApiError {
   const message = fault ?? `names no ${kind} of your organization`;
-  return new ApiError('invalid_reference', sentenceOf(`${field} ${message}`), {
+  return new ApiError('invalid_reference', toSentence(`${field} ${message}`), {
     details: [{ field, message }],
   });
 }

@@ -14,7 +14,7 @@ const MAX_WAIT_MILLISECONDS = 100;
 /** Time between two attempts to write while the reader is slow. */
 const RETRY_MILLISECONDS = 10;
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const getCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
  * Collects lines and writes them together, without blocking. Standard error whose reader has gone, or whose
@@ -58,7 +58,7 @@ class LogStream {
         try {
           rest = rest.subarray(writeSync(this.fd, rest));
         } catch (error) {
-          if (codeOf(error) !== 'EAGAIN') return;
+          if (getCode(error) !== 'EAGAIN') return;
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS);
         }
       }
@@ -75,7 +75,7 @@ class LogStream {
 
   private send(chunk: Buffer): void {
     write(this.fd, chunk, (error, written) => {
-      if (error && codeOf(error) === 'EAGAIN')
+      if (error && getCode(error) === 'EAGAIN')
         return void setTimeout(() => this.send(chunk), RETRY_MILLISECONDS);
       if (error) return this.fail(error);
       if (written < chunk.length) return this.send(chunk.subarray(written));
@@ -86,10 +86,10 @@ class LogStream {
 
   private fail(error: Error): void {
     this.isWriting = false;
-    if (codeOf(error) === 'EIO') return; // The terminal is closed.
+    if (getCode(error) === 'EIO') return; // The terminal is closed.
     this.isClosed = true;
     this.chunks.length = 0;
-    if (codeOf(error) !== 'EPIPE') throw error;
+    if (getCode(error) !== 'EPIPE') throw error;
   }
 }
 

@@ -38,14 +38,14 @@ function unreadable(file: string, cause: unknown): UnreadableFile {
   return new UnreadableFile(file, REASONS[code] ?? `cannot be read: ${message}`, { cause });
 }
 
-const kindOf = (stats: Stats): string =>
+const getKind = (stats: Stats): string =>
   stats.isFIFO() ? 'a named pipe' : stats.isSocket() ? 'a socket' : 'a device';
 
 /** @throws UnreadableFile. */
 function requireRegular(file: string, stats: Stats): void {
   if (stats.isDirectory()) throw new UnreadableFile(file, REASONS.EISDIR!);
   if (!stats.isFile() && !OPEN_STREAM.test(file))
-    throw new UnreadableFile(file, `is ${kindOf(stats)}, not a file`);
+    throw new UnreadableFile(file, `is ${getKind(stats)}, not a file`);
 }
 
 /** Opens a file of any size for reading. @throws UnreadableFile. */

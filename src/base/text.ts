@@ -20,11 +20,11 @@ export const escapeHtml = (text: string): string =>
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Returns a count with its noun: `1 asset`, `12,000 assets`. */
-export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
+export const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`;
 
 /** Returns for example `a, b or c`. */
-export const orOf = (words: readonly string[]): string =>
+export const joinWithOr = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
 
 /** Counts the characters to insert, remove or replace (https://en.wikipedia.org/wiki/Levenshtein_distance). */
@@ -44,7 +44,7 @@ export function editDistance(from: string, to: string): number {
 /** In characters. To write each small text by itself would take most of the time. */
 const CHUNK_SIZE = 64 * 1024;
 
-export async function* chunksOf(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+export async function* joinChunks(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const piece of pieces) {
     text += piece;

@@ -34,12 +34,12 @@ interface Options {
   json?: boolean;
 }
 
-const lineOf = ({ file, line, message }: ImportProblem): string =>
+const formatLine = ({ file, line, message }: ImportProblem): string =>
   line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
 function refuse(errors: ImportProblem[], asJson: boolean | undefined): never {
   if (asJson) console.text(JSON.stringify({ errors }, null, 2));
-  else console.error(errors.map(lineOf));
+  else console.error(errors.map(formatLine));
   throw new CommandError('Nothing was imported.');
 }
 

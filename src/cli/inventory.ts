@@ -1,11 +1,11 @@
 // `inventory` and `inventory review`: the inventory as of a day, and the record of its review.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { dayOf, isDay, notADay } from '../base/day';
+import { toDay, isDay, notADay } from '../base/day';
 import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../server/history/formats';
 import { type InventoryFilter, type Rating, isRating } from '../server/history/rows';
 import type { OrganizationRecord } from '../server/organizations/store';
-import { chunksOf } from '../base/text';
+import { joinChunks } from '../base/text';
 import { oneLine } from './support/arguments';
 import { CommandError } from '../base/command-error';
 import { console, stream } from './support/output';
@@ -46,7 +46,7 @@ function pastDay(text: string): string {
   return text;
 }
 
-export const today = (): string => dayOf(new Date());
+export const today = (): string => toDay(new Date());
 
 /** @throws InvalidArgumentError. */
 function ratings(text: string): Rating[] {
@@ -62,7 +62,7 @@ const asOfOption = (): Option =>
     .default(today(), 'today');
 
 /** @throws CommandError when the entries that the day needs are archived. */
-export async function readPastOf({ database }: Inventory, { id }: OrganizationRecord, day: string) {
+export async function readPastInventory({ database }: Inventory, { id }: OrganizationRecord, day: string) {
   const { readPast } = await import('../server/history/past-inventory.js');
   return readPast(database, id, day);
 }
@@ -83,14 +83,18 @@ export function addInventoryCommands(program: Command): void {
     .option('--proof <folder>', 'write the list, the log and a program that recomputes the list')
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
-      const { INVENTORY_FORMATS, exportedAs, reportOf } = await import('../server/history/formats.js');
+      const {
+        INVENTORY_FORMATS,
+        exportedAs,
+        createReport: reportOf,
+      } = await import('../server/history/formats.js');
       const { writeProof } = await import('../server/history/proof.js');
       const { accountName } = await import('../server/audit/entry.js');
-      const { actorsOf } = await import('../app/inventory.js');
+      const { createActors: actorsOf } = await import('../app/inventory.js');
       await readOrganization(slug, async (opened, organization) => {
         const recordIt = (...as: Parameters<typeof exportedAs>) =>
           recordExportIn(opened, organization, exportedAs(...as));
-        const past = await readPastOf(opened, organization, asOf);
+        const past = await readPastInventory(opened, organization, asOf);
         const filter = { ratings: rating, facility };
         const report = await reportOf(actorsOf(opened), organization, asOf, past, filter, accountName());
         if (facility !== undefined && report.rows.length === 0)
@@ -102,7 +106,7 @@ export function addInventoryCommands(program: Command): void {
           await recordIt('a proof', asOf);
           await writeProof(opened.activity, proof, organization, asOf, past);
         }
-        await stream(chunksOf(INVENTORY_FORMATS[format](report)));
+        await stream(joinChunks(INVENTORY_FORMATS[format](report)));
       });
     });
 
@@ -119,7 +123,7 @@ export function addInventoryCommands(program: Command): void {
     .addHelpText('after', REVIEW_HELP)
     .action((slug: string, { approvedBy, asOf }: { approvedBy: string; asOf: string }) =>
       withOrganization(slug, async (opened, organization) => {
-        const past = await readPastOf(opened, organization, asOf);
+        const past = await readPastInventory(opened, organization, asOf);
         const { recordReview } = await import('../server/history/review.js');
         const { dueBy, records } = await recordReview(opened, organization.id, asOf, approvedBy, past);
         console.log(

@@ -21,7 +21,11 @@ interface CreateOptions {
 }
 
 /** @throws CommandError for a user that the organization does not have. */
-async function userIdOf({ database }: Inventory, organization: Organization, user: string): Promise<string> {
+async function findUserId(
+  { database }: Inventory,
+  organization: Organization,
+  user: string,
+): Promise<string> {
   const [{ createRecordStore }, { folded }] = await Promise.all([
     import('../server/records/table.js'),
     import('../server/records/views.js'),
@@ -63,7 +67,7 @@ export function addKeyCommands(program: Command): void {
             label: options.label,
             access: options.readOnly ? 'read_only' : 'read_write',
             createdBy: options.user
-              ? await userIdOf(inventory, organization, options.user)
+              ? await findUserId(inventory, organization, options.user)
               : options.createdBy,
             expiresAt,
             environment: 'live',

@@ -7,7 +7,7 @@ import type { Inventory } from '../app/inventory';
 import { SLUG, isSlug } from '../base/organization';
 import type { OrganizationRecord } from '../server/organizations/store';
 import type { UserId } from '../server/users/user';
-import { readPastOf, today } from './inventory';
+import { readPastInventory, today } from './inventory';
 import { oneLine } from './support/arguments';
 import { CommandError, WRONG_USAGE } from '../base/command-error';
 import { console, print, table } from './support/output';
@@ -96,7 +96,7 @@ async function showRows({ database }: Inventory, { id }: OrganizationRecord): Pr
     throw new CommandError(
       'On Citus, an organization cannot be deleted: triggers protect its log on each server.',
     );
-  const { countRowsOf } = await import('../server/organizations/deletion.js');
+  const { countRows: countRowsOf } = await import('../server/organizations/deletion.js');
   console.log(table(await countRowsOf(database, id), ['table', 'rows']));
 }
 
@@ -118,7 +118,7 @@ async function deleteIt(
   const { deleteOrganization } = await import('../server/organizations/deletion.js');
   const { database, users, actor, activity } = inventory;
   await recordExportIn(inventory, organization, exportedAs('a proof', today()));
-  const past = await readPastOf(inventory, organization, today());
+  const past = await readPastInventory(inventory, organization, today());
   await writeProof(activity, folder, organization, today(), past);
   const counts = await deleteOrganization(
     database,

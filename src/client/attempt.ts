@@ -44,11 +44,11 @@ const tlsFault = (url: string, code: string): string =>
     ? 'For a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.'
     : 'Check the address and the certificate of the server.');
 
-const codeOf = (error: unknown): unknown =>
+const getCode = (error: unknown): unknown =>
   (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
 
 /** @throws SyntaxError for truncated JSON. */
-function bodyOf(status: number, headers: Headers, text: string): unknown {
+function parseBody(status: number, headers: Headers, text: string): unknown {
   if (status === 204 || status === 304) return undefined;
   if (isJson(headers)) return JSON.parse(text);
   return text === '' ? undefined : text;
@@ -92,7 +92,7 @@ export async function attempt(
       status,
       headers: response.headers,
       text,
-      body: bodyOf(status, response.headers, text),
+      body: parseBody(status, response.headers, text),
     };
   } catch (cause) {
     if (signal?.aborted) return { kind: 'aborted' };
@@ -101,7 +101,7 @@ export async function attempt(
       return lost(`No complete response arrived within ${limit} ms.`, { status, timedOut });
     }
     if (status !== undefined) return lost(`The response (${status}) was truncated.`, { cause, status });
-    const code = String(codeOf(cause));
+    const code = String(getCode(cause));
     if (TLS_FAULT.test(code)) return lost(tlsFault(url, code), { cause, neverSent: true, final: true });
     return NO_CONNECTION.includes(code)
       ? lost(`The server ${new URL(url).origin} cannot be reached (${code}).`, { cause, neverSent: true })

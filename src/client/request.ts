@@ -175,7 +175,7 @@ const given = (values: Values = {}): [name: string, value: string][] =>
     .map(([name, value]) => [name, String(value)]);
 
 /** @throws TypeError for an empty or dotted id, which would address another path. */
-function pathOf(template: string, parameters: Values = {}): string {
+function toPath(template: string, parameters: Values = {}): string {
   return template.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = String(parameters[name]);
     if (['', '.', '..', 'undefined', 'null'].includes(value)) {
@@ -185,27 +185,27 @@ function pathOf(template: string, parameters: Values = {}): string {
   });
 }
 
-function queryOf(parameters?: Values): string {
+function toQuery(parameters?: Values): string {
   const pairs = given(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
 /** Returns FormData unchanged, and other values as JSON. */
-function contentOf(body: unknown): { body?: BodyInit; type?: string } {
+function toContent(body: unknown): { body?: BodyInit; type?: string } {
   if (body === undefined) return {};
   return body instanceof FormData ? { body } : { body: JSON.stringify(body), type: 'application/json' };
 }
 
 export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }: Settings): BuildRequest {
-  const userAgent = userAgentOf(application);
+  const userAgent = toUserAgent(application);
 
   return async (method, path, init) => {
     const { params = {}, body: value, signal, deadline, requestId = crypto.randomUUID(), ...rest } = init;
     const { path: ids, query, header, ...restOfParams } = params;
     checkUnknown({ ...rest, ...restOfParams });
     if (deadline !== undefined) checkNumber('deadline', deadline, 1);
-    const { body, type } = contentOf(value);
-    const url = `${baseUrl}${pathOf(path, ids)}${queryOf(query)}`;
+    const { body, type } = toContent(value);
+    const url = `${baseUrl}${toPath(path, ids)}${toQuery(query)}`;
     const content = body === undefined ? {} : { body };
     const request = new Request(url, { method, headers: given(header), ...content }); // sets the content type of FormData
     const { headers } = request;
@@ -225,7 +225,7 @@ export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }
 export const VERSION = '0.1.0';
 
 /** Returns undefined in browsers: another User-Agent may need a CORS preflight. */
-function userAgentOf(application: string | undefined): string | undefined {
+function toUserAgent(application: string | undefined): string | undefined {
   const runtime = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent;
   if (runtime?.startsWith('Mozilla/')) return undefined;
   return `${application === undefined ? '' : `${application} `}compliance-inventory-client/${VERSION}`;

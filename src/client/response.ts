@@ -31,12 +31,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isDetail = (value: unknown): value is ErrorDetail =>
   isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
 
-function codeOf(status: number, error: unknown): ErrorCode {
+function getCode(status: number, error: unknown): ErrorCode {
   if (status === 304) return 'not_modified';
   return typeof error === 'string' && Object.hasOwn(ERRORS, error) ? (error as ErrorCode) : 'unknown';
 }
 
-function messageOf({ status, headers }: HttpResponse, message: unknown): string {
+function toMessage({ status, headers }: HttpResponse, message: unknown): string {
   if (typeof message === 'string') return message;
   if (status === 304) return 'The record has not changed: it still matches your If-None-Match (304).';
   if (status === 0 || (status >= 300 && status < 400))
@@ -51,16 +51,16 @@ function messageOf({ status, headers }: HttpResponse, message: unknown): string 
 }
 
 /** Returns the error of a response, undefined for a success. */
-export function errorResponseOf(response: HttpResponse): ErrorResponse | undefined {
+export function toErrorResponse(response: HttpResponse): ErrorResponse | undefined {
   const { status, headers, body } = response;
   if (isSuccess(response)) return undefined;
   const error = isObject(body) && status >= 400 ? body : {};
   return {
-    code: codeOf(status, error['error']),
+    code: getCode(status, error['error']),
     status,
-    message: messageOf(response, error['message']),
+    message: toMessage(response, error['message']),
     details: Array.isArray(error['details']) ? error['details'].filter(isDetail) : [],
-    retryAfter: retryAfterOf(headers),
+    retryAfter: parseRetryAfter(headers),
     headers,
     body,
   };
@@ -73,7 +73,7 @@ const parseDate = (text: string): number =>
   BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
 
 /** Returns `Retry-After` in milliseconds, in whole seconds. A date is compared with the response's `Date`. */
-export function retryAfterOf(headers: Headers): number | undefined {
+export function parseRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

@@ -1,6 +1,6 @@
 // Performs a call: attempts and retries within its deadline, its signal and the rate limit (decision 0020).
 import { attempt, type LostResponse, wait } from './attempt.js';
-import { type HttpResponse, isSuccess, errorResponseOf, retryAfterOf } from './response.js';
+import { type HttpResponse, isSuccess, toErrorResponse, parseRetryAfter } from './response.js';
 import {
   AbortedError,
   ApiError,
@@ -52,9 +52,9 @@ export async function sendWithRetries(
     waited += Math.round(performance.now() - from);
   };
 
-  const errorOf = (outcome: HttpResponse | LostResponse): CallError | undefined => {
+  const toError = (outcome: HttpResponse | LostResponse): CallError | undefined => {
     if (outcome.kind === 'lost') return new ConnectionError(outcome.message, info(), outcome);
-    const refusal = errorResponseOf(outcome);
+    const refusal = toErrorResponse(outcome);
     return refusal && new ApiError(refusal, info());
   };
 
@@ -93,14 +93,14 @@ export async function sendWithRetries(
     const doneEarlier =
       method === 'DELETE' && outcome.kind === 'response' && outcome.status === 404 && uncertainBefore;
     const confirmed = hasCopy && outcome.kind === 'response' && outcome.status === 304;
-    const error = doneEarlier || confirmed ? undefined : errorOf(outcome);
+    const error = doneEarlier || confirmed ? undefined : toError(outcome);
     if (error === undefined) return { response: outcome as HttpResponse, attempts, waited, doneEarlier };
     // A timer can fire before its time, so the clock alone does not tell that the deadline ended the attempt.
     const isLate = performance.now() >= endsAt;
     if (outcome.kind === 'lost' && (isLate || (outcome.timedOut && timeout === left))) return late(NO_TIME);
 
     last = error;
-    const retryAfter = outcome.kind === 'response' ? retryAfterOf(outcome.headers) : undefined;
+    const retryAfter = outcome.kind === 'response' ? parseRetryAfter(outcome.headers) : undefined;
     if (attempts > settings.retries || !mayRetry(method, repeatable, outcome, uncertainBefore)) return error;
     const delay = delayBefore(attempts - 1, retryAfter);
     if (performance.now() + delay >= endsAt) return outcome.kind === 'lost' ? late(NO_TIME) : error;
@@ -173,8 +173,8 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
 }
 
 /** Returns the limit of a response. Retry-After takes precedence, as the RateLimit draft requires. */
-function limitOf({ status, headers }: HttpResponse): ReturnType<typeof parse> {
-  const milliseconds = status === 429 ? retryAfterOf(headers) : undefined;
+function getLimit({ status, headers }: HttpResponse): ReturnType<typeof parse> {
+  const milliseconds = status === 429 ? parseRetryAfter(headers) : undefined;
   return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
 }
 
@@ -203,7 +203,7 @@ export function createPace() {
     /** Replaces the limit of an older response by that of a new one. `undefined`: no response came. */
     ended(response: HttpResponse | undefined): void {
       inFlight -= 1;
-      const limit = response && limitOf(response);
+      const limit = response && getLimit(response);
       if (limit === undefined) return;
       const before = pause();
       remaining = limit.remaining - inFlight; // the server may not have counted these yet

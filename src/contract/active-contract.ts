@@ -4,8 +4,8 @@ import { createContract } from './contract';
 import {
   type ContractDocument,
   contractDocument,
-  digestOf,
-  operationsOf,
+  computeDigest,
+  listOperations,
   type Operation,
   resolve,
 } from './document';
@@ -13,7 +13,7 @@ import type { MockInterceptor, OperationHandlers } from './handler';
 import { isDeepStrictEqual } from 'node:util';
 import { isJson } from '../base/values';
 import { under } from './pointer';
-import { schemasOf } from './schemas';
+import { compileSchemas } from './schemas';
 
 export interface ActiveContractOptions {
   /** The branch to start with. Left out, the server uses its own contract. */
@@ -43,7 +43,7 @@ export async function createActiveContract({
     const mocks = interceptorFor?.(document);
     const contract = await createContract({
       document,
-      handlers: await handlersFor(document, digestOf(given)),
+      handlers: await handlersFor(document, computeDigest(given)),
       validateResponses,
       ...(mocks ? { mocks } : {}),
     });
@@ -71,7 +71,7 @@ const METHODS_WITHOUT_HANDLER = ['head', 'options', 'trace'];
 /** Paths that the sandbox serves before authentication. */
 const CONSOLE_PATH = /^\/($|llms\.txt$|(console|docs|sandbox)(\/|$))/;
 
-const placeOf = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
+const getPlace = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
 const isComposed = (type: unknown): boolean => type === 'array' || type === 'object';
 
 function keyScheme({ components }: ContractDocument) {
@@ -89,11 +89,11 @@ function branchProblem(document: ContractDocument): string | undefined {
     return `#/openapi is ${document.openapi}. A branch of this contract has 3.1.`;
   if (!isDeepStrictEqual(keyScheme(document), keyScheme(contractDocument)))
     return '#/components/securitySchemes/ApiKey differs. A branch of this contract keeps its API key.';
-  for (const operation of operationsOf(contractDocument)) {
+  for (const operation of listOperations(contractDocument)) {
     const { availability, operationId, method, path } = operation;
     const kept = document.paths[path]?.[method.toLowerCase()] as { operationId?: unknown } | undefined;
     if (availability === 'available' && kept?.operationId !== operationId)
-      return `${placeOf(operation)} is not ${operationId}. A branch of this contract keeps released operations.`;
+      return `${getPlace(operation)} is not ${operationId}. A branch of this contract keeps released operations.`;
   }
   if (typeof (document.info as { version?: unknown } | undefined)?.version !== 'string')
     return '#/info/version is missing. Add it.';
@@ -101,9 +101,9 @@ function branchProblem(document: ContractDocument): string | undefined {
     for (const method of METHODS_WITHOUT_HANDLER)
       if (item[method]) return `${under('#/paths', path, method)} is unsupported. Remove it.`;
   const ids = new Set<string>();
-  for (const operation of operationsOf(document)) {
+  for (const operation of listOperations(document)) {
     const problem = operationProblem(document, operation, ids);
-    if (problem !== undefined) return `${placeOf(operation)} ${problem}`;
+    if (problem !== undefined) return `${getPlace(operation)} ${problem}`;
     ids.add(operation.operationId);
   }
   return undefined;
@@ -137,7 +137,7 @@ function operationProblem(
     ...contents.map(([, media]) => media),
   ];
   try {
-    for (const { schema } of parts) if (schema !== undefined) schemasOf(document).of(schema);
+    for (const { schema } of parts) if (schema !== undefined) compileSchemas(document).of(schema);
   } catch (error) {
     return `has a schema that does not compile: ${(error as Error).message}.`;
   }

@@ -1,6 +1,6 @@
 // Derives from the contract which bodies an operation takes, and which files a form may have.
 import { isJson } from '../base/values';
-import { type Typed, listOf } from './query';
+import { type Typed, findList } from './query';
 
 /** A file part of a form. */
 export interface FilePart {
@@ -54,14 +54,14 @@ const isFile = ({ format, contentMediaType }: PartSchema): boolean =>
   format === 'binary' || contentMediaType !== undefined;
 
 /** Returns the schema of a file part, or of the items of a list of files. */
-const fileOf = (schema: PartSchema): PartSchema | undefined =>
-  isFile(schema) ? schema : schema.items && fileOf(schema.items);
+const findFile = (schema: PartSchema): PartSchema | undefined =>
+  isFile(schema) ? schema : schema.items && findFile(schema.items);
 
 /** `text/csv; header=present, text/plain` is two types. Their parameters do not matter. */
 const typesIn = (list: string): string[] =>
   list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
 
-function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
+function findKind(mediaType: string, schema: PartSchema): BodyKind | undefined {
   if (isJson(mediaType)) return 'json';
   if (mediaType === 'multipart/form-data') return 'form';
   if (mediaType === 'application/x-www-form-urlencoded') return 'fields';
@@ -75,7 +75,7 @@ export function bodyFormat(
   encoding: Encodings = {},
 ): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
-  const partOf = (name: string, part: PartSchema): FilePart => {
+  const toPart = (name: string, part: PartSchema): FilePart => {
     const { contentType } = encoding[name] ?? {};
     const mediaTypes = contentType === undefined ? [] : typesIn(contentType);
     const isText = mediaTypes.length > 0 && mediaTypes.every((type) => type.startsWith('text/'));
@@ -85,14 +85,14 @@ export function bodyFormat(
     };
   };
   const files = properties.flatMap(([name, property]): [string, PartSchema][] => {
-    const file = fileOf(property);
+    const file = findFile(property);
     return file ? [[name, file]] : [];
   });
   const typed = (name: string, property: PartSchema): Typed => {
-    const list = listOf(property, encoding[name]);
+    const list = findList(property, encoding[name]);
     return { type: property.type, ...(list ? { list } : {}) };
   };
-  const kind = kindOf(mediaType, schema);
+  const kind = findKind(mediaType, schema);
   return {
     mediaType,
     kind,
@@ -101,7 +101,7 @@ export function bodyFormat(
       kind === 'fields' || kind === 'form'
         ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)]))
         : {},
-    files: Object.fromEntries(files.map(([name, file]) => [name, partOf(name, file)])),
+    files: Object.fromEntries(files.map(([name, file]) => [name, toPart(name, file)])),
   };
 }
 

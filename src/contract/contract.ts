@@ -4,7 +4,7 @@
 // definition has no paths (measurements: spec/decisions/0003-openapi-backend-indexed.md).
 import { type Handler as Hook, OpenAPIBackend } from 'openapi-backend';
 import { ApiError, notFound, unauthorized } from '../base/errors';
-import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
+import { type ContractDocument, type Operation, contractDocument, listOperations } from './document';
 import type {
   ApiResponse,
   AuthenticatedRequest,
@@ -39,7 +39,7 @@ type ContractHook = (
 /** @throws Error when an available operation has no handler. A sandbox answers it by its mocks. */
 export async function createContract(options: ContractOptions) {
   const { document = contractDocument, handlers, mocks, validateResponses } = options;
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const router = new IndexedRouter(operations);
   const validator = new ContractValidator(document);
   if (!mocks) requireHandlers(operations, handlers);
@@ -78,7 +78,7 @@ export async function createContract(options: ContractOptions) {
       return { valid: errors.length === 0, errors: errors.length === 0 ? null : errors };
     },
   });
-  backend.register(hooksOf(operations.filter(isServed), handlers, mocks));
+  backend.register(createHooks(operations.filter(isServed), handlers, mocks));
   // Authentication happens before dispatch. This handler only asserts that it did.
   for (const scheme of Object.keys(schemes))
     backend.registerSecurityHandler(
@@ -146,7 +146,7 @@ function requireHandlers(operations: Operation[], handlers: OperationHandlers): 
   throw new Error(`Available operations without a handler: ${ids}. Add them in src/server/operations/.`);
 }
 
-function hooksOf(
+function createHooks(
   served: Operation[],
   handlers: OperationHandlers,
   mocks: MockInterceptor | undefined,

@@ -2,7 +2,7 @@
 import bundle from '../../generated/openapi.json';
 import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
 import { valueAt } from './pointer';
-import { type List, listOf } from './query';
+import { type List, findList } from './query';
 import { sha256 } from '../base/digest';
 
 /** By scenario name. The parameters, body and response of one scenario share a name. */
@@ -74,7 +74,7 @@ export const contractDocument = bundle as unknown as ContractDocument;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Returns the target of a `$ref` inside the document; undefined when it has none. */
-export const targetOf = (document: ContractDocument, ref: string): unknown =>
+export const findTarget = (document: ContractDocument, ref: string): unknown =>
   valueAt(document, decodeURIComponent(ref.slice(1)));
 
 /** Follows `$ref`s inside the document. Returns undefined for circular references. */
@@ -84,7 +84,7 @@ export function resolve<Value>(document: ContractDocument, value: unknown): Valu
   while (typeof current?.$ref === 'string') {
     if (followed.has(current)) return undefined as Value;
     followed.add(current);
-    current = targetOf(document, current.$ref) as { $ref?: string } | undefined;
+    current = findTarget(document, current.$ref) as { $ref?: string } | undefined;
   }
   return current as Value;
 }
@@ -149,7 +149,7 @@ function readOperations(document: ContractDocument): Operation[] {
         parameters: [...(authored.parameters ?? []), ...shared].map((authoredParameter) => {
           const parameter = resolve<Parameter>(document, authoredParameter);
           const schema = resolvedWithItems(document, parameter.schema);
-          const list = parameter.in === 'query' ? listOf(schema, parameter) : undefined;
+          const list = parameter.in === 'query' ? findList(schema, parameter) : undefined;
           return { ...parameter, type: schema?.['type'], ...(list ? { list } : {}) };
         }),
         security: authored.security ?? document.security ?? [],
@@ -173,11 +173,12 @@ function readOperations(document: ContractDocument): Operation[] {
 let ownOperations: Operation[] | undefined;
 
 /** Returns the operations in the order of the document. Reads those of the own contract once: all modules need them. */
-export const operationsOf = (document: ContractDocument): Operation[] =>
+export const listOperations = (document: ContractDocument): Operation[] =>
   document === contractDocument ? (ownOperations ??= readOperations(document)) : readOperations(document);
 
 /** Returns 12 hexadecimal digits that change with every change of the document. */
-export const digestOf = (document: ContractDocument): string => sha256(JSON.stringify(document)).slice(0, 12);
+export const computeDigest = (document: ContractDocument): string =>
+  sha256(JSON.stringify(document)).slice(0, 12);
 
 const JSON_TYPE = 'application/json';
 
@@ -198,5 +199,5 @@ function withDefaultErrors(responses: Record<string, Response>): Record<string, 
 }
 
 /** Returns the key of a status in the responses of a document: the status, or `default`. */
-export const responseKeyOf = (responses: object, status: number): string =>
+export const findResponseKey = (responses: object, status: number): string =>
   !Object.hasOwn(responses, status) && 'default' in responses ? 'default' : String(status);

@@ -162,7 +162,7 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
 }
 
 /** Returns some values, of which most are valid; none for an unsupported schema. */
-export function samplesOf(document: ContractDocument, schema: unknown, numRuns: number): unknown[] {
+export function generateSamples(document: ContractDocument, schema: unknown, numRuns: number): unknown[] {
   try {
     return fc.sample(valuesFor(document, schema), { numRuns });
   } catch {

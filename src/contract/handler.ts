@@ -107,11 +107,11 @@ export interface InputOf<Id extends OperationId> extends OperationInput {
   body: Body<Id>;
 }
 
-declare const jsonOf: unique symbol;
+declare const jsonType: unique symbol;
 /** JSON of a value of type T. The database builds it; no code parses it. */
-export type JsonText<T> = string & { readonly [jsonOf]: T };
+export type JsonText<T> = string & { readonly [jsonType]: T };
 /** The same in UTF-8. */
-export type JsonBytes<T> = Buffer & { readonly [jsonOf]: T };
+export type JsonBytes<T> = Buffer & { readonly [jsonType]: T };
 
 /** A body that is not in memory. The receiver either reads it once or discards it. */
 export interface LargeBody {
@@ -122,7 +122,7 @@ export interface LargeBody {
   /** Returns the whole body. `read` still works afterwards. */
   text(): Promise<string>;
 }
-export type LargeJson<T> = LargeBody & { readonly [jsonOf]: T };
+export type LargeJson<T> = LargeBody & { readonly [jsonType]: T };
 
 type Success = 200 | 201 | 204 | 304;
 type JsonOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : never;

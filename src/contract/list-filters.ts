@@ -13,7 +13,7 @@ interface Equality {
 const indexes = new WeakMap<readonly object[], Map<string, Map<string, object[]>>>();
 
 /** A missing value has no text: the text `undefined` or `null` finds nothing. */
-const textsOf = (row: object, field: string): Set<string> => {
+const listTexts = (row: object, field: string): Set<string> => {
   const values = [(row as Fields)[field]].flat();
   return new Set(values.filter((value) => value !== undefined && value !== null).map(String));
 };
@@ -26,14 +26,14 @@ export function rowsBy<Row extends object>(rows: readonly Row[], field: string):
   if (!index) {
     index = new Map();
     for (const row of rows)
-      for (const text of textsOf(row, field)) if (!index.get(text)?.push(row)) index.set(text, [row]);
+      for (const text of listTexts(row, field)) if (!index.get(text)?.push(row)) index.set(text, [row]);
     ofList.set(field, index);
   }
   return index;
 }
 
 /** Returns the place of the first row with at least this sequence. The rows are in the order of their creation. */
-function placeOf(rows: readonly object[], sequence: number): number {
+function findPlace(rows: readonly object[], sequence: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -45,10 +45,10 @@ function placeOf(rows: readonly object[], sequence: number): number {
 
 function exchange(rows: object[], before: Fields | undefined, after: Fields | undefined): void {
   if (before) {
-    const place = placeOf(rows, Number(before.$sequence));
+    const place = findPlace(rows, Number(before.$sequence));
     rows.splice(rows[place] === before ? place : rows.indexOf(before), 1);
   }
-  if (after) rows.splice(placeOf(rows, Number(after.$sequence)), 0, after);
+  if (after) rows.splice(findPlace(rows, Number(after.$sequence)), 0, after);
 }
 
 /** Puts the present record with an id into a list and its indexes, or without `after` takes the record out. */
@@ -56,8 +56,8 @@ export function putRow(rows: Fields[], id: unknown, after: Fields | undefined): 
   const [before] = rowsBy(rows, 'id').get(String(id)) ?? [];
   exchange(rows, before, after);
   for (const [field, index] of indexes.get(rows)!) {
-    for (const text of before ? textsOf(before, field) : []) exchange(index.get(text)!, before, undefined);
-    for (const text of after ? textsOf(after, field) : [])
+    for (const text of before ? listTexts(before, field) : []) exchange(index.get(text)!, before, undefined);
+    for (const text of after ? listTexts(after, field) : [])
       if (index.has(text)) exchange(index.get(text)!, undefined, after);
       else index.set(text, [after!]);
   }
@@ -65,7 +65,7 @@ export function putRow(rows: Fields[], id: unknown, after: Fields | undefined): 
 
 /** Returns the rows of a list that were created after one. */
 export const rowsAfter = <Row extends Fields>(rows: Row[], sequence: number, limit?: number): Row[] => {
-  const start = sequence === 0 ? 0 : placeOf(rows, sequence + 1);
+  const start = sequence === 0 ? 0 : findPlace(rows, sequence + 1);
   return rows.slice(start, limit === undefined ? undefined : start + limit);
 };
 
@@ -73,7 +73,7 @@ const isEquality = (selection: Filter | Equality): selection is Equality => type
 const hasOneOf =
   ({ field, wanted }: Equality): Filter =>
   (row) =>
-    wanted.some((text) => textsOf(row, field).has(text));
+    wanted.some((text) => listTexts(row, field).has(text));
 
 /** `dueFrom` limits the field `dueDate`, `completedTo` limits `completedAt`. */
 const RANGE = /^(.*)(from|to)$/i;
@@ -88,7 +88,7 @@ function dayFilter(names: string[], bound: string, subject: string, limit: strin
 }
 
 /** Returns undefined for a parameter that filters nothing. */
-function filterOf(
+function createFilter(
   model: RecordModel,
   row: Schema,
   { name, schema }: Parameter,
@@ -142,7 +142,7 @@ export function filtered<Row extends object>(
   const selections = operation.parameters
     .filter(({ in: where, name }) => where === 'query' && query[name] !== undefined)
     .filter(({ name }) => !['limit', 'cursor', 'format'].includes(name))
-    .flatMap((parameter) => filterOf(model, schema, parameter, query[parameter.name]) ?? []);
+    .flatMap((parameter) => createFilter(model, schema, parameter, query[parameter.name]) ?? []);
   const owner = ownerField(model, operation, schema);
   if (owner !== undefined) selections.push({ field: owner, wanted: [String(target.id)] });
   // The equality that most rows fail.

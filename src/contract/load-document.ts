@@ -97,17 +97,17 @@ const MAX_REPEATED_VALUES = 100_000;
 function requireFewRepeats(content: unknown): void {
   const sizes = new Map<object, number>();
   let written = 0;
-  const sizeOf = (value: unknown): number => {
+  const computeSize = (value: unknown): number => {
     const known = sizes.get(value as object);
     if (known !== undefined) return known;
     written++;
     if (typeof value !== 'object' || value === null) return 1;
     sizes.set(value, Infinity); // until it is known: an alias inside of its own anchor has no end
-    const size = Object.values(value).reduce<number>((sum, child) => sum + sizeOf(child), 1);
+    const size = Object.values(value).reduce<number>((sum, child) => sum + computeSize(child), 1);
     sizes.set(value, size);
     return size;
   };
-  if (sizeOf(content) - written > MAX_REPEATED_VALUES)
+  if (computeSize(content) - written > MAX_REPEATED_VALUES)
     throw new Error(
       `The aliases (*name) repeat more than ${MAX_REPEATED_VALUES.toLocaleString('en')} values. Use $ref instead`,
     );

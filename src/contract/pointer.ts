@@ -10,11 +10,11 @@ export const under = (pointer: string, ...segments: (string | number)[]): string
   [pointer, ...segments.map((segment) => escapeSegment(String(segment)))].join('/');
 
 /** Returns the unescaped segments of a pointer. */
-export const segmentsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeSegment);
+export const splitPointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeSegment);
 
 /** Returns the value at a pointer, or undefined if there is none. */
 export const valueAt = (root: unknown, pointer: string): unknown =>
-  segmentsOf(pointer).reduce(
+  splitPointer(pointer).reduce(
     (value, segment) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
         ? (value as Record<string, unknown>)[segment]

@@ -15,7 +15,7 @@ export interface Typed {
 }
 
 /** Returns undefined unless the schema, with its items resolved, is a list in the style `form`. */
-export function listOf(
+export function findList(
   schema: { type?: unknown; items?: { type?: unknown } } | undefined,
   { style = 'form', explode = true }: { style?: string; explode?: boolean } = {},
 ): List | undefined {
@@ -40,7 +40,7 @@ function* pairsIn(text: string): Generator<[name: string, raw: string]> {
   }
 }
 
-const membersOf = (raw: string, { itemType, explode }: List): unknown[] => {
+const splitMembers = (raw: string, { itemType, explode }: List): unknown[] => {
   const members = explode ? [raw] : raw === '' ? [] : raw.split(',');
   return members.map((member) => coerce(decoded(member), { type: itemType }));
 };
@@ -51,9 +51,9 @@ function add(values: Record<string, unknown>, name: string, raw: string, typed: 
   const before = Object.hasOwn(values, name) ? values[name] : undefined;
   if (before !== undefined && !list?.explode) return false;
   if (!list) values[name] = coerce(decoded(raw), typed);
-  else if (before === undefined) values[name] = membersOf(raw, list);
+  else if (before === undefined) values[name] = splitMembers(raw, list);
   // To copy the list for each member would take quadratic time.
-  else (before as unknown[]).push(...membersOf(raw, list));
+  else (before as unknown[]).push(...splitMembers(raw, list));
   return true;
 }
 

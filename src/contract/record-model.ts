@@ -4,7 +4,7 @@ import {
   type Operation,
   type Schema,
   contractDocument,
-  operationsOf,
+  listOperations,
   resolve,
 } from './document';
 import { isObject } from '../base/values';
@@ -12,7 +12,7 @@ import { isObject } from '../base/values';
 export type Fields = Record<string, unknown>;
 
 /** Returns `training module` for `TrainingModule`. */
-export const wordsOf = (collection: string): string =>
+export const toWords = (collection: string): string =>
   collection.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 /** Returns `TrainingModule` for `training_module` and `training-module`. */
@@ -49,7 +49,7 @@ function readModel(document: ContractDocument) {
     return target;
   }
 
-  function shapeOf(schema: Schema | boolean = {}): Shape {
+  function toShape(schema: Schema | boolean = {}): Shape {
     // `true` is a schema without fields.
     if (typeof schema === 'boolean') return { properties: {}, required: new Set(), items: undefined };
     const known = shapes.get(schema);
@@ -65,9 +65,9 @@ function readModel(document: ContractDocument) {
     const shape: Shape = { properties: {}, required: new Set(required), items };
     shapes.set(schema, shape);
     for (const part of [...allOf, ...oneOf, ...anyOf])
-      Object.assign(shape.properties, shapeOf(part).properties);
-    for (const part of allOf) shapeOf(part).required.forEach((name) => shape.required.add(name));
-    const [first, ...others] = [...oneOf, ...anyOf].map((part) => shapeOf(part).required);
+      Object.assign(shape.properties, toShape(part).properties);
+    for (const part of allOf) toShape(part).required.forEach((name) => shape.required.add(name));
+    const [first, ...others] = [...oneOf, ...anyOf].map((part) => toShape(part).required);
     for (const name of first ?? []) if (others.every((each) => each.has(name))) shape.required.add(name);
     Object.assign(shape.properties, properties);
     return shape;
@@ -79,7 +79,7 @@ function readModel(document: ContractDocument) {
 
   /** Keeps the fields that a schema has, in its order. A missing required field becomes null. */
   function shaped(schema: Schema | undefined, value: unknown): unknown {
-    const { properties, required, items } = shapeOf(schema);
+    const { properties, required, items } = toShape(schema);
     if (Array.isArray(value)) return items ? value.map((each) => shaped(items, each)) : value;
     const names = Object.keys(properties);
     if (!isObject(value) || names.length === 0) return value;
@@ -92,42 +92,43 @@ function readModel(document: ContractDocument) {
   }
 
   /** Returns the list in a schema: its rows, and the field that holds them unless it is an array itself. */
-  function rowsOf(schema: Schema | undefined): { field?: string; items: Schema } | undefined {
-    const { properties, items } = shapeOf(schema);
+  function findRows(schema: Schema | undefined): { field?: string; items: Schema } | undefined {
+    const { properties, items } = toShape(schema);
     if (items) return { items };
-    const lists = Object.keys(properties).filter((name) => shapeOf(properties[name]).items);
+    const lists = Object.keys(properties).filter((name) => toShape(properties[name]).items);
     return lists.length !== 1 || properties.id
       ? undefined
-      : { field: lists[0]!, items: shapeOf(properties[lists[0]!]).items! };
+      : { field: lists[0]!, items: toShape(properties[lists[0]!]).items! };
   }
 
-  function referenceOf(schema: Schema | undefined): string | undefined {
+  function findReference(schema: Schema | undefined): string | undefined {
     const name = keyword(schema, 'x-references');
     return typeof name === 'string' ? name : undefined;
   }
   /** Returns the schema of the ids of a collection; empty when there is none. */
-  const idSchemaOf = (collection: string): Schema => follow(document.components.schemas?.[`${collection}Id`]);
-  const idReference = (schema: Schema | undefined) => referenceOf(shapeOf(schema).properties.id);
+  const getIdSchema = (collection: string): Schema =>
+    follow(document.components.schemas?.[`${collection}Id`]);
+  const idReference = (schema: Schema | undefined) => findReference(toShape(schema).properties.id);
 
   /** Returns the collection of the records of an operation: the target of its ids, or else its path. */
-  function collectionOf(operation: Operation): string {
+  function findCollection(operation: Operation): string {
     const root = rootParameter(operation);
     const schema = successSchema(operation);
     const named =
       root === undefined
-        ? idReference(rowsOf(schema)?.items ?? schema)
-        : referenceOf(operation.parameters.find(({ name }) => name === root)?.schema);
+        ? idReference(findRows(schema)?.items ?? schema)
+        : findReference(operation.parameters.find(({ name }) => name === root)?.schema);
     return named ?? operation.path.split('/{')[0]!;
   }
 
   const representations = new Map<string, Schema>();
-  const reads = operationsOf(document).filter(({ method }) => method === 'GET');
+  const reads = listOperations(document).filter(({ method }) => method === 'GET');
   for (const isList of [false, true])
     for (const operation of reads) {
       const schema = successSchema(operation);
-      const rows = rowsOf(schema)?.items;
+      const rows = findRows(schema)?.items;
       const representation = isList ? rows : rows ? undefined : schema;
-      const name = idReference(representation) ?? collectionOf(operation);
+      const name = idReference(representation) ?? findCollection(operation);
       if (representation && !representations.has(name)) representations.set(name, representation);
     }
 
@@ -136,23 +137,23 @@ function readModel(document: ContractDocument) {
     reads,
     /** Returns the fields of a schema that are read-only, or that are not. */
     namesIn: (schema: Schema | undefined, isReadOnly: boolean): string[] =>
-      Object.entries(shapeOf(schema).properties)
+      Object.entries(toShape(schema).properties)
         .filter(([, field]) => (keyword(field, 'readOnly') === true) === isReadOnly)
         .map(([name]) => name),
-    shapeOf,
+    shapeOf: toShape,
     keyword,
     shaped,
-    rowsOf,
-    referenceOf,
+    rowsOf: findRows,
+    referenceOf: findReference,
     idReference,
-    collectionOf,
+    collectionOf: findCollection,
     /** Returns the representation that reads return of a collection's records. */
     schemaOf: (collection: string): Schema | undefined => representations.get(collection),
-    fieldsOf: (collection: string) => shapeOf(representations.get(collection)).properties,
-    idSchemaOf,
+    fieldsOf: (collection: string) => toShape(representations.get(collection)).properties,
+    idSchemaOf: getIdSchema,
     /** Returns the prefix of the ids of a collection, without its underscore; empty when there is none. */
     prefixOf: (collection: string): string =>
-      /^\^([a-z]+)_/.exec(String(idSchemaOf(collection)['pattern']))?.[1] ?? '',
+      /^\^([a-z]+)_/.exec(String(getIdSchema(collection)['pattern']))?.[1] ?? '',
   };
 }
 
@@ -166,7 +167,7 @@ let ownRoutes: Map<string, Operation> | undefined;
 
 /** Returns whether an operation is one of this contract, and not another one of a branch with its operationId. */
 export function isOwn({ operationId, method, path }: Operation): boolean {
-  ownRoutes ??= new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
+  ownRoutes ??= new Map(listOperations(contractDocument).map((each) => [each.operationId, each]));
   const own = ownRoutes.get(operationId);
   return own?.method === method && own.path === path;
 }

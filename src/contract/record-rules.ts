@@ -2,9 +2,9 @@
 // the state machine `x-transitions` on the schema of a status.
 import { conflict } from '../base/errors';
 import { isObject } from '../base/values';
-import { orOf } from '../base/text';
+import { joinWithOr } from '../base/text';
 import type { Schema } from './document';
-import { type Fields, type RecordModel, collectionNamed, wordsOf } from './record-model';
+import { type Fields, type RecordModel, collectionNamed, toWords } from './record-model';
 
 export interface Reference {
   /** Where the id stands, for example `tasks.0.assigneeId`. */
@@ -49,7 +49,7 @@ interface Transition {
 const declaredTransitions = (model: RecordModel, collection: string): Transition[] | undefined =>
   model.keyword(model.fieldsOf(collection).status, 'x-transitions') as Transition[] | undefined;
 
-const transitionsOf = (model: RecordModel, collection: string, operationId: string): Transition[] =>
+const listTransitions = (model: RecordModel, collection: string, operationId: string): Transition[] =>
   (declaredTransitions(model, collection) ?? []).filter(({ on }) => on === operationId);
 
 /** Returns the status of a new record; undefined for a collection without statuses. */
@@ -57,7 +57,8 @@ export const firstStatus = (
   model: RecordModel,
   collection: string,
   operationId: string,
-): string | undefined => transitionsOf(model, collection, operationId).find(({ from }) => from === null)?.to;
+): string | undefined =>
+  listTransitions(model, collection, operationId).find(({ from }) => from === null)?.to;
 
 /**
  * Returns the status after an operation. `wanted`: the status that the caller asks for. A status without
@@ -72,7 +73,7 @@ export function nextStatus<Status>(
   wanted?: Status,
 ): Status {
   if (!declaredTransitions(model, collection)) return wanted ?? current;
-  const transitions = transitionsOf(model, collection, operationId);
+  const transitions = listTransitions(model, collection, operationId);
   if (wanted === current || (wanted === undefined && transitions.length === 0)) return current;
   const transition = transitions.find(
     ({ from, to }) => [from].flat().includes(String(current)) && (wanted === undefined || to === wanted),
@@ -102,7 +103,7 @@ function reasonAgainst(
   transitions: Transition[],
   { operationId, current, wanted }: { operationId: string; current: string; wanted: string | undefined },
 ): string {
-  const subject = `A ${wordsOf(collection)} with the status ${current}`;
+  const subject = `A ${toWords(collection)} with the status ${current}`;
   const to = transitions.filter((each) => wanted === undefined || each.to === wanted);
   const sources = [...new Set(to.flatMap(({ from }) => from ?? []))];
   if (sources.length > 0)
@@ -113,6 +114,6 @@ function reasonAgainst(
   const possible = transitions.filter(({ from }) => [from].flat().includes(current)).map((each) => each.to);
   const others = [...new Set(possible)].filter((each) => each !== current);
   return `${isOfTime ? 'Only the platform' : `${operationId} never`} sets the status ${String(wanted)}. ${subject} ${
-    others.length > 0 ? `may change to ${orOf(others)}` : 'does not change'
+    others.length > 0 ? `may change to ${joinWithOr(others)}` : 'does not change'
   }.`;
 }

@@ -6,7 +6,7 @@ import { toRegExp, TEXT_FORMATS } from './validation/text-messages';
 import { settleChoices } from './validation/validation-error';
 import type { ContractDocument } from './document';
 import { valueAt } from './pointer';
-import { timeOf } from '../base/day';
+import { parseTime } from '../base/day';
 
 const createPattern = Object.assign(toRegExp, { code: 'createPattern' });
 
@@ -25,7 +25,7 @@ export function createAjv(): Ajv2020 {
   addFormats(ajv);
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
   // Some texts of the package's format are no times for Date, for example with an offset of `+05`.
-  ajv.addFormat('date-time', (text: string) => isDateTime(text) && timeOf(text) !== undefined);
+  ajv.addFormat('date-time', (text: string) => isDateTime(text) && parseTime(text) !== undefined);
   ajv.addFormat('iri', isWebAddress);
   for (const [name, { allowed }] of TEXT_FORMATS) ajv.addFormat(name, allowed.test.bind(allowed));
   return ajv;
@@ -139,7 +139,7 @@ export const faultText = (errors: ErrorObject[]): string => errors.map(placedMes
 const byDocument = new WeakMap<ContractDocument, ContractSchemas>();
 
 /** Returns the schemas of a document, which all callers share. */
-export function schemasOf(document: ContractDocument): ContractSchemas {
+export function compileSchemas(document: ContractDocument): ContractSchemas {
   let schemas = byDocument.get(document);
   if (!schemas) {
     schemas = new ContractSchemas(document);
@@ -151,5 +151,5 @@ export function schemasOf(document: ContractDocument): ContractSchemas {
 const NO_COMPONENTS = { paths: {}, components: {} } as unknown as ContractDocument;
 
 /** Returns the validator of a schema that has no references. Compiles it once. */
-export const validatorOf = (schema: Record<string, unknown>): ValidateFunction =>
-  schemasOf(NO_COMPONENTS).of(schema);
+export const compileValidator = (schema: Record<string, unknown>): ValidateFunction =>
+  compileSchemas(NO_COMPONENTS).of(schema);

@@ -40,7 +40,7 @@ function ends(work: () => unknown): boolean {
   }
 }
 
-const textOf = ({ before, repeated }: Attack, length: number, tail: string): string =>
+const createText = ({ before, repeated }: Attack, length: number, tail: string): string =>
   before + repeated.repeat(Math.ceil(length / repeated.length)).slice(0, length - before.length - 1) + tail;
 
 /** Returns the length of a text for which the expression needs more than a second. */
@@ -51,21 +51,21 @@ function slowLength(expression: RegExp): number | undefined {
     let failing: string | undefined;
     const tryShort = (): void => {
       for (length of SHORT)
-        failing = tails.find((tail) => expression.exec(textOf(attack, length, tail))?.index !== 0);
+        failing = tails.find((tail) => expression.exec(createText(attack, length, tail))?.index !== 0);
     };
     if (!ends(tryShort)) return length;
     if (failing === undefined) continue;
     const start = performance.now();
-    if (!ends(() => expression.test(textOf(attack, MEDIUM, failing!)))) return MEDIUM;
+    if (!ends(() => expression.test(createText(attack, MEDIUM, failing!)))) return MEDIUM;
     if (performance.now() - start < MAX_MEDIUM_MILLISECONDS) continue;
-    if (!ends(() => expression.test(textOf(attack, LONG, failing!)))) return LONG;
+    if (!ends(() => expression.test(createText(attack, LONG, failing!)))) return LONG;
   }
   return undefined;
 }
 
 const known = new Map<string, string | undefined>();
 
-function faultOf(pattern: unknown): string | undefined {
+function findSlowPattern(pattern: unknown): string | undefined {
   if (typeof pattern !== 'string') return undefined;
   if (!known.has(pattern)) known.set(pattern, findFault(pattern));
   return known.get(pattern);
@@ -102,7 +102,7 @@ export function* patternFaults(value: unknown, pointer = '#', kind = ''): Genera
     if (!isName && (VALUES.includes(key) || key.startsWith('x-'))) continue;
     const at = under(pointer, key);
     const isPattern = kind === 'patternProperties' || (!isName && key === 'pattern');
-    const message = isPattern ? faultOf(kind === 'patternProperties' ? key : member) : undefined;
+    const message = isPattern ? findSlowPattern(kind === 'patternProperties' ? key : member) : undefined;
     if (message !== undefined) yield { pointer: at, message, parent };
     const isMap = !isName && !Array.isArray(value) && MAPS.includes(key);
     yield* patternFaults(member, at, isMap ? key : '');

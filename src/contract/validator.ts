@@ -2,11 +2,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type ApiError, noRecord, notFound } from '../base/errors';
 import { type ContractDocument, type Operation, type Parameter, type Schema, resolve } from './document';
-import { wordsOf } from './record-model';
+import { toWords } from './record-model';
 import { under } from './pointer';
 import type { ApiResponse, ContractRequest, LargeBody } from './handler';
 import { coerce, parseQuery } from './query';
-import { type ContractSchemas, faultText, schemasOf } from './schemas';
+import { type ContractSchemas, faultText, compileSchemas } from './schemas';
 import { isUnknownId, validationError } from './validation/validation-error';
 
 type RequestValidators = ReturnType<typeof compileRequest>;
@@ -27,7 +27,7 @@ export class ContractValidator {
   private readonly checked = new WeakSet<ApiResponse>();
 
   constructor(private readonly document: ContractDocument) {
-    this.schemas = schemasOf(document);
+    this.schemas = compileSchemas(document);
   }
 
   /** Compiles the validators of an operation before its first request. */
@@ -80,7 +80,7 @@ export class ContractValidator {
   private unknownValue({ name, schema }: Parameter, validate: ValidateFunction): ApiError {
     const kind = resolve<Schema>(this.document, schema)['x-references'];
     // The bytes of a missing id: its form says nothing about what exists.
-    if (kind !== undefined) return noRecord(typeof kind === 'string' ? wordsOf(kind) : 'record');
+    if (kind !== undefined) return noRecord(typeof kind === 'string' ? toWords(kind) : 'record');
     const { message } = validationError(this.schemas.settled(validate)).details![0]!;
     return notFound(`The ${name} in the path ${message}.`);
   }

@@ -26,7 +26,7 @@ interface Reference {
   referenced: string;
 }
 
-function tableOf(name: string, columns: Column[]): Table {
+function toTable(name: string, columns: Column[]): Table {
   const key = columns
     .filter(({ key_position }) => key_position)
     .sort((one, other) => one.key_position! - other.key_position!);
@@ -56,7 +56,7 @@ export async function readTables({ dialect }: Database, { all }: Pick<Transactio
   const found = await all(once<Column>(dialect.catalogColumns()), {});
   const columns = found.filter(({ table_name }) => table_name !== MIGRATIONS_TABLE);
   const tables = [...groupBy(columns, (column) => column.table_name)]
-    .map(([name, ofTable]) => tableOf(name, ofTable))
+    .map(([name, ofTable]) => toTable(name, ofTable))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   return inOrder(tables, await all(once<Reference>(dialect.catalogReferences()), {}));
 }

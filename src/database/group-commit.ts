@@ -14,7 +14,7 @@
 // - No member resolves or rejects before the commit, because its result may rest on another member's rows.
 import { unavailable } from '../base/errors';
 import type { SharedTransaction, Transaction } from './database';
-import { type Scope, tenantOf } from './statement';
+import { type Scope, getTenant } from './statement';
 import {
   type Outcome,
   type ScopedTransaction,
@@ -92,7 +92,7 @@ export class GroupCommit {
   private enqueue<Result>(scope: Scope, work: Work): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.pending++;
-      this.waiting.push({ scope, tenant: tenantOf(scope), since: performance.now(), work, resolve, reject });
+      this.waiting.push({ scope, tenant: getTenant(scope), since: performance.now(), work, resolve, reject });
       if (this.working.size < this.maxTransactions) this.start();
     });
   }

@@ -18,7 +18,7 @@ type Row = Record<string, string | number | null>;
 const PAGE = 1000;
 
 /** Reads all rows, one page at a time. */
-async function* pagesOf(
+async function* readPages(
   { database, transaction }: Side,
   { name, columns, key }: Table,
 ): AsyncGenerator<Row[], undefined> {
@@ -104,7 +104,7 @@ async function readBoth(
   onRows: (count: number) => void,
 ): Promise<{ source: TableContents; target: TableContents }> {
   const readings = [source, target].map((side) => ({
-    pages: pagesOf(side, table),
+    pages: readPages(side, table),
     tally: createTally(table),
   }));
   let unfinished = readings;
@@ -130,7 +130,7 @@ async function copy(
 ): Promise<TableContents> {
   const tally = createTally(table);
   const insert = compileInsertRows(target.database, table.name, table.columns);
-  for await (const rows of pagesOf(source, table)) {
+  for await (const rows of readPages(source, table)) {
     await changeRows(target.transaction, insert, rows);
     tally.add(rows);
     onRows(rows.length);
@@ -155,20 +155,20 @@ async function readMonths({ database, transaction }: Side): Promise<Month[]> {
   return rows.map(({ month }) => month);
 }
 
-const namesOf = (moves: TableMove[]): string => moves.map(({ table }) => table).join(', ');
+const listNames = (moves: TableMove[]): string => moves.map(({ table }) => table).join(', ');
 
 function requireEqual(moves: TableMove[]): void {
   const altered = moves.filter(({ read, target }) => !sameContents(read, target));
   if (altered.length > 0)
     throw new MoveError(
-      `The target differs from the source in these tables: ${namesOf(altered)}. ` +
+      `The target differs from the source in these tables: ${listNames(altered)}. ` +
         'Move again into a new database.',
       moves,
     );
   const changed = moves.filter(({ read, source }) => !sameContents(read, source));
   if (changed.length > 0)
     throw new MoveError(
-      `The source changed during the move in these tables: ${namesOf(changed)}. ` +
+      `The source changed during the move in these tables: ${listNames(changed)}. ` +
         'Stop the servers that use it, and move again.',
       moves,
     );

@@ -53,7 +53,9 @@ export interface PendingLookup {
 }
 
 /** Returns the statement, with its params, for pending lookups of the same query. */
-export function queryOf(pending: PendingLookup[]): [statement: Statement<object, LookupRow>, params: object] {
+export function createQuery(
+  pending: PendingLookup[],
+): [statement: Statement<object, LookupRow>, params: object] {
   const [{ lookup, params }] = pending as [PendingLookup];
   return pending.length === 1
     ? [lookup.one, params]

@@ -36,7 +36,7 @@ export const changeRows = (
 ): Promise<void> => sendAll([{ transaction, statements: statement(rows) }]);
 
 /** Returns the columns of a table with the params of the same names. */
-export const valuesOf = (columns: readonly string[], param: (name: never) => string): Row =>
+export const toValues = (columns: readonly string[], param: (name: never) => string): Row =>
   Object.fromEntries(columns.map((column) => [column, param(column as never)]));
 
 /** Inserts rows in their order. With `merge`, a row whose `key` exists updates the other columns instead, if any. */
@@ -91,7 +91,7 @@ export function compileUpdateRows(
   const [where, names] = sameKey(table, key);
   return compileRows(
     source,
-    compile((param) => knex(table).where(valuesOf(key, param)).update(valuesOf(columns, param))),
+    compile((param) => knex(table).where(toValues(key, param)).update(toValues(columns, param))),
     compile((param) =>
       knex.raw(`update ?? set ${columns.map(() => '?? = ??').join(', ')} from ? where ${where}`, [
         table,
@@ -108,7 +108,7 @@ export function compileDeleteRows(source: RowSource, table: string, key: readonl
   const names = key.map(() => '??').join(', ');
   return compileRows(
     source,
-    compile((param) => knex(table).where(valuesOf(key, param)).delete()),
+    compile((param) => knex(table).where(toValues(key, param)).delete()),
     compile((param) =>
       knex.raw(`delete from ?? where (${names}) in (select ${names} from ?)`, [
         table,
@@ -143,7 +143,7 @@ const selectByRows = (
 const MAX_ROWS = 250;
 
 /** Yields the rows of one statement at a time. */
-export function* partsOf<Item>(rows: Iterable<Item>): Generator<Item[]> {
+export function* splitRows<Item>(rows: Iterable<Item>): Generator<Item[]> {
   let part: Item[] = [];
   for (const row of rows) {
     if (part.push(row) < MAX_ROWS) continue;
@@ -155,11 +155,11 @@ export function* partsOf<Item>(rows: Iterable<Item>): Generator<Item[]> {
 
 /** Yields statements of some rows each. */
 export function* inParts(statement: RowsStatement, rows: Iterable<object>): Generator<BoundStatement> {
-  for (const part of partsOf(rows)) yield* statement(part);
+  for (const part of splitRows(rows)) yield* statement(part);
 }
 
 /** Makes a statement about rows a change whose items are the rows. */
-export const changeOf = <Row extends object>(
+export const compileChange = <Row extends object>(
   statement: RowsStatement,
   translateError?: (error: unknown, row: Row) => unknown,
 ): BatchedChange<Row> => ({
@@ -179,7 +179,7 @@ export function compileSelectRows<Key extends object, Row>(
   const selectAll = compile<Rows, Row>((param) =>
     selectByRows(source, table, key, param('rows')).select(selected),
   );
-  const selectOne = compile<Key, Row>((param) => knex(table).where(valuesOf(key, param)).select(selected));
+  const selectOne = compile<Key, Row>((param) => knex(table).where(toValues(key, param)).select(selected));
   return async (all, keys) =>
     dialect.isDistributed || keys.length === 1
       ? (await Promise.all(keys.map((each) => all(selectOne, each)))).flat()
@@ -195,13 +195,13 @@ export function compileFindRow<Key extends object, Row extends Key>(
   lock?: (key: Key) => string,
 ): BatchedQuery<Key, Row | undefined> {
   const select = compileSelectRows<Key, Row>(source, table, key, columns);
-  const idOf = (row: Key): string => key.map((column) => row[column]).join('\n');
+  const toId = (row: Key): string => key.map((column) => row[column]).join('\n');
   return {
     async run(all, keys) {
-      const distinct = new Map(keys.map((each) => [idOf(each), each]));
+      const distinct = new Map(keys.map((each) => [toId(each), each]));
       const rows = await select(all, [...distinct.values()]);
-      const found = new Map(rows.map((row) => [idOf(row), row]));
-      return keys.map((each) => found.get(idOf(each)));
+      const found = new Map(rows.map((row) => [toId(row), row]));
+      return keys.map((each) => found.get(toId(each)));
     },
     ...(lock && { lock }),
   };

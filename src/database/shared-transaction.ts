@@ -169,18 +169,18 @@ function splitByLock(
   return [first, others];
 }
 
-async function changesOf(members: Member[]): Promise<Changes[]> {
+async function runChanges(members: Member[]): Promise<Changes[]> {
   const changing = members.filter(({ changes }) => changes.length > 0);
   const changes: Changes[] = [];
   for (const [transaction, some] of groupBy(changing, (member) => member.transaction))
-    changes.push({ transaction, statements: await statementsOf(some) });
+    changes.push({ transaction, statements: await listStatements(some) });
   return changes;
 }
 
 /** More rows are bound in time slices, because one member can change thousands. */
 const MAX_ROWS_AT_ONCE = 100;
 
-async function statementsOf(members: Member[]): Promise<BoundStatement[]> {
+async function listStatements(members: Member[]): Promise<BoundStatement[]> {
   const all = members.flatMap(({ changes }) => changes);
   const isLong = all.length > MAX_ROWS_AT_ONCE;
   const statements: BoundStatement[] = [];
@@ -216,7 +216,7 @@ export async function runShared(
     await attemptAll(round);
     await requireLocks(round);
     const [done, repeated] = splitByLock(round, ({ changes }) => changes.length > 0);
-    const changes = await changesOf(done);
+    const changes = await runChanges(done);
     if (postponed.length + repeated.length === 0) {
       return {
         outcomes: members.map(({ outcome }) => outcome),

@@ -23,7 +23,7 @@ const VERB = /^[\s(]*([a-z]+)/i;
 export const hasTable = (sql: string): boolean => TABLE.test(sql);
 
 /** Returns the verb and the first table. There are few, so that they can be a label of a metric. */
-export function kindOf(sql: string): string {
+export function getKind(sql: string): string {
   const verb = VERB.exec(sql)?.[1]?.toLowerCase() ?? 'other';
   const table = TABLE.exec(sql)?.[1]?.toLowerCase();
   return table === undefined ? verb : `${verb} ${table}`;
@@ -32,7 +32,7 @@ export function kindOf(sql: string): string {
 /** Notes how long a statement took. */
 export function noteDuration(sql: string, milliseconds: number): void {
   if (milliseconds < SLOW_MILLISECONDS) return;
-  const kind = kindOf(sql);
+  const kind = getKind(sql);
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const digest = hash('sha256', sql, 'hex').slice(0, 8);
   for (const listener of listeners) listener({ kind, digest, milliseconds: Math.round(milliseconds) });

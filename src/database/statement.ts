@@ -107,11 +107,11 @@ export const isOfRequest = (scope: Scope): scope is { organization: Organization
   typeof scope === 'object' && 'organization' in scope && scope.by === undefined;
 
 /** Returns the organization of a scope that has one. */
-export const organizationOf = (scope: Scope): OrganizationId | undefined =>
+export const getOrganization = (scope: Scope): OrganizationId | undefined =>
   typeof scope === 'object' && 'organization' in scope ? scope.organization : undefined;
 
 /** Returns the name under which a scope shares connections fairly with others: its organization, where it has one. */
-export const tenantOf = (scope: Scope): string => organizationOf(scope) ?? JSON.stringify(scope);
+export const getTenant = (scope: Scope): string => getOrganization(scope) ?? JSON.stringify(scope);
 
 /** Returns a name that is the same for equal scopes. */
 export const scopeName = (scope: Scope): string => JSON.stringify(scope);

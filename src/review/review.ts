@@ -4,7 +4,7 @@ import { type Callers, createCallerFinder, limitsOfEvidence } from './callers/ca
 import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
 import { compareLargeNumbers } from './compare/unjudged';
-import { type Edit, editsOf } from './edits/edits';
+import { type Edit, groupEdits } from './edits/edits';
 import type { LoadedDocument } from './documents/load';
 import {
   type Policy,
@@ -12,13 +12,13 @@ import {
   applyToWords,
   isMajorVersion,
   unusedPatterns,
-  versionOf,
+  getVersion,
 } from './edits/policy';
 import { HAVE_CALLERS, type Level } from './edits/rules';
 import type { ProjectFacts } from './project';
 import type { DocumentFault } from './documents/soundness';
 import type { SourceLocation } from './documents/source-locations';
-import { isBlocking, verdictOf } from './edits/verdict';
+import { isBlocking, createVerdict } from './edits/verdict';
 import { type WaiverProblem, applyWaivers } from './edits/waivers';
 
 /** An edit with its file and line. Both are null if the file is too large to search. */
@@ -95,7 +95,7 @@ export function createReview(options: ReviewOptions): Review {
   });
   const waived = applyWaivers(
     [
-      ...editsOf(applyPolicy([...changes, ...compareLargeNumbers(base, head)], policy), documents),
+      ...groupEdits(applyPolicy([...changes, ...compareLargeNumbers(base, head)], policy), documents),
       ...applyToWords(words, policy),
     ],
     waivers,
@@ -117,7 +117,7 @@ export function createReview(options: ReviewOptions): Review {
   return {
     base: base.name,
     head: head.name,
-    ...verdictOf({ edits, faults, problems, isAllowed }),
+    ...createVerdict({ edits, faults, problems, isAllowed }),
     counts: countEdits(edits),
     edits,
     faults,
@@ -137,7 +137,7 @@ export function createReview(options: ReviewOptions): Review {
 
 /** Returns a warning if the documents name versions, and the head is older. */
 function versionWarning(...documents: [base: unknown, head: unknown]): string[] {
-  const [before, after] = documents.map(versionOf);
+  const [before, after] = documents.map(getVersion);
   if (!before || !after || after.localeCompare(before, 'en', { numeric: true }) >= 0) return [];
   return [
     `The head has the version ${after}, the base ${before}. If you swapped them, exchange --base and --head.`,

@@ -3,7 +3,7 @@ import type { RowFault, SyncMap } from '../../generated/files';
 import { groupBy } from '../base/values';
 import type { Report, Table } from '../base/report/report';
 import { formatCount } from '../base/text';
-import { type FieldName, FIELDS, columnsOfMap, readMap, requireColumns, ruleOf } from './source/map';
+import { type FieldName, FIELDS, columnsOfMap, readMap, requireColumns, toRule } from './source/map';
 import { leftOutTables, rowsText } from './plan/report-parts';
 import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
@@ -45,7 +45,7 @@ export async function checkSource(
     not_synced: faults.length,
   };
   const names = FIELDS.filter((name) => map.fields[name] !== undefined);
-  const mapped = names.filter((name) => name !== 'name' && ruleOf(map.fields[name]!).column !== undefined);
+  const mapped = names.filter((name) => name !== 'name' && toRule(map.fields[name]!).column !== undefined);
   const truncation = exportLimitProblem(rows.read, source);
   return {
     report: {
@@ -74,7 +74,7 @@ const EMPTY = '(empty)';
 /** Returns the value of a field in the source. Columns that cannot be read are reported as faults. */
 function sourceText(map: SyncMap, name: FieldName, { row: { cells } }: Selected): string {
   try {
-    return textAt(cells, ruleOf(map.fields[name]!).column);
+    return textAt(cells, toRule(map.fields[name]!).column);
   } catch {
     return '(cannot be read)';
   }
@@ -107,7 +107,7 @@ function sampleTable(map: SyncMap, rows: readonly Selected[], names: readonly Fi
 
 /** Counts the values of a field and what they become: unmapped values first, then the frequent ones. */
 function valueTable(map: SyncMap, name: FieldName, selected: readonly Selected[]): Table {
-  const { values } = ruleOf(map.fields[name]!);
+  const { values } = toRule(map.fields[name]!);
   const groups = groupBy(selected, (row) => sourceText(map, name, row));
   const rows = [...groups].map(([before, group]) => {
     const after = group[0]!.reading.values[name];

@@ -1,15 +1,15 @@
 // Plans the inverse of the changes in a receipt. Changes of other writers since then are kept.
 import type { Delete, PlannedChange, Receipt, ReceiptChange, RowFault } from '../../generated/files';
-import { journalFileOf, requireNoInterruption } from './files/journal';
+import { toJournalFile, requireNoInterruption } from './files/journal';
 import { type Planned, sortChanges, splitNameConflicts } from './plan/change';
 import { indexAssets } from './plan/identify';
-import { type Prepared, type PrepareOptions, preparedOf } from './plan/prepare';
+import { type Prepared, type PrepareOptions, toPrepared } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
 import { type Asset, type Directory, createDirectory, sameFields } from './inventory/inventory';
 import { readSyncFile } from './files/files';
 import type { Remote } from './inventory/remote';
 import { readStateIfExists, type State } from './files/state';
-import { nameOf } from './plan/report-parts';
+import { formatName } from './plan/report-parts';
 import { fileError } from './errors';
 import { sha256 } from '../base/digest';
 
@@ -25,7 +25,7 @@ function inverse(
   ratingOf: RatingOf,
 ): PlannedChange | { fault: string } | undefined {
   const { key, asset_id: id = '' } = change;
-  const titled = `${id} (${JSON.stringify(nameOf(change))})`;
+  const titled = `${id} (${JSON.stringify(formatName(change))})`;
   if (change.operation === 'delete')
     return asset
       ? undefined
@@ -92,7 +92,7 @@ export async function prepareUndo(
   remote: Remote,
 ): Promise<Prepared> {
   const { sourceFile, stateFile, server } = options;
-  await requireNoInterruption(journalFileOf(stateFile));
+  await requireNoInterruption(toJournalFile(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
   const state = await readStateIfExists(stateFile, {
@@ -153,7 +153,7 @@ export async function prepareUndo(
   };
   const digest = sha256(await readSyncFile(sourceFile));
   const source = { name: receipt.source.name, file: sourceFile, digest };
-  return preparedOf(
+  return toPrepared(
     planned,
     { source, state, directory, assets: snapshot.assets, undoes: receipt.plan },
     { ...options, minSourceRatio: 0, complete: true },

@@ -1,7 +1,7 @@
 // Text of others in a report stays text: every format has the same elements as with a harmless text.
 import type { Marked } from 'marked' with { 'resolution-mode': 'import' };
-import { htmlOf } from '../../src/base/report/html';
-import { code, markdownOf } from '../../src/base/report/markdown';
+import { toHtml } from '../../src/base/report/html';
+import { code, toMarkdown } from '../../src/base/report/markdown';
 import { markup } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
 import { HOSTILE, REPORTS, reportWith } from '../support/hostile-reports';
@@ -22,7 +22,7 @@ const cases = Object.keys(REPORTS).flatMap((name) => HOSTILE.map((text) => [name
 
 it.each(cases)('%s has no element, link, image or mention of %j in Markdown', (name, text) => {
   const [hostile, harmless] = [text, 'x'].map((each) =>
-    marked.parse(markdownOf(REPORTS[name]!(each)), { async: false }),
+    marked.parse(toMarkdown(REPORTS[name]!(each)), { async: false }),
   );
   // An empty text leaves out parts. Markdown shows an empty cell as a dash.
   if (text.trim() !== '') expect(tagsOf(hostile!)).toEqual(tagsOf(harmless!));
@@ -32,7 +32,7 @@ it.each(cases)('%s has no element, link, image or mention of %j in Markdown', (n
 
 it.each(cases)('%s has the same elements and attributes in HTML with %j', (name, text) => {
   const [hostile, harmless] = [text, 'x'].map((each) =>
-    [...htmlOf(REPORTS[name]!(each))].join('').replace(/<script>[^]*<\/script>/, ''),
+    [...toHtml(REPORTS[name]!(each))].join('').replace(/<script>[^]*<\/script>/, ''),
   );
   if (text !== '') expect(tagsOf(hostile!)).toEqual(tagsOf(harmless!));
   expect(hostile).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u202e\u2028]/);
@@ -50,6 +50,6 @@ it.each(HOSTILE)('the code %j is one code span with the text', (text) => {
 
 it('splits only markup at backticks, and keeps it in a terminal', () => {
   const report = { ...reportWith('a `b` c'), summary: [markup('Pass `--all`.'), 'a `b` c'] };
-  expect(markdownOf(report)).toContain('Pass `--all`.\n\na \\`b\\` c');
+  expect(toMarkdown(report)).toContain('Pass `--all`.\n\na \\`b\\` c');
   expect(textLines(report).slice(-2)).toEqual(['Pass `--all`.', 'a `b` c']);
 });

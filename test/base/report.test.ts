@@ -1,6 +1,6 @@
 // Tests the formats of a report: untrusted text stays text, and long tables are shortened.
-import { htmlOf } from '../../src/base/report/html';
-import { markdownOf } from '../../src/base/report/markdown';
+import { toHtml } from '../../src/base/report/html';
+import { toMarkdown } from '../../src/base/report/markdown';
 import { type Report, counted, limitRows, markup } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
 
@@ -57,7 +57,7 @@ test('text aligns grids, indents the lines of wide rows, and ends with the summa
 });
 
 test('Markdown starts with the summary, and untrusted text has no markup and mentions no user', () => {
-  expect(markdownOf(report).split('\n')).toEqual([
+  expect(toMarkdown(report).split('\n')).toEqual([
     '# Sync plan',
     '',
     '2 unchanged.',
@@ -87,7 +87,7 @@ test('Markdown starts with the summary, and untrusted text has no markup and men
 });
 
 test('HTML is one page without scripts, and untrusted text is escaped', () => {
-  const page = [...htmlOf(report)].join('');
+  const page = [...toHtml(report)].join('');
   expect(page).toContain('<h2>Updated: 2</h2>');
   expect(page).toContain('<td>&#60;b&#62;|@ops\\u202e`x`</td><td></td><td>One<br>Two</td>');
   expect(page).toMatch(/<p>2 unchanged\.<\/p>[^]*<dt>Server<\/dt><dd>https:\/\/inventory\.example<\/dd>/);
@@ -179,7 +179,7 @@ test('text shows each finding with its change, place, advice and effects', () =>
 });
 
 test('Markdown marks the verdict, and text to copy cannot end its block', () => {
-  expect(markdownOf(review).split('\n')).toEqual([
+  expect(toMarkdown(review).split('\n')).toEqual([
     '## ❌ Blocked: 1 edit breaks callers.',
     '',
     '`main` → `head`',
@@ -216,7 +216,7 @@ test('Markdown marks the verdict, and text to copy cannot end its block', () => 
 });
 
 test('HTML filters findings with its only script, marks differences and links each finding', () => {
-  const page = [...htmlOf(review)].join('');
+  const page = [...toHtml(review)].join('');
   expect(page).toContain('<h1 class="blocked">Blocked: 1 edit breaks callers.</h1>');
   expect(page).toContain('<article id="edit-0123456789ab" data-level="breaking" data-resources="pumps"');
   expect(page).toContain(
@@ -241,7 +241,7 @@ test('Markdown shows the verdict and the first findings and items in fewer than 
     fingerprint: '0123456789ab',
   }));
   const items = Array.from({ length: 100 }, (_none, index) => `Problem ${index}`);
-  const lines = markdownOf({
+  const lines = toMarkdown({
     title: 'Blocked.',
     passes: false,
     summary: ['Correct each edit.'],

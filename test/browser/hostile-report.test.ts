@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { htmlOf } from '../../src/base/report/html';
+import { toHtml } from '../../src/base/report/html';
 import { describeInBrowser, openPage } from '../support/browser';
 import { temporaryFolder } from '../support/folder';
 import { HOSTILE, REPORTS } from '../support/hostile-reports';
@@ -34,7 +34,7 @@ describeInBrowser('a report with hostile text', (browser) => {
     });
     const open = async (text: string): Promise<string[]> => {
       const file = join(folder, 'report.html');
-      writeFileSync(file, [...htmlOf(REPORTS[name]!(text))].join(''));
+      writeFileSync(file, [...toHtml(REPORTS[name]!(text))].join(''));
       await page.goto(pathToFileURL(file).href);
       return actorsIn(page);
     };

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { htmlOf } from '../../src/base/report/html';
+import { toHtml } from '../../src/base/report/html';
 import type { AffectedOperation } from '../../src/review/edits/edits';
 import type { Level } from '../../src/review/edits/rules';
 import { reviewReport } from '../../src/review/reports/report';
@@ -47,7 +47,7 @@ describeInBrowser('the page of a review', (browser) => {
   beforeAll(async () => {
     const edits = [edit('breaking', '0123456789ab'), edit('compatible', '1123456789ab')];
     const warnings = [`The policy names /${'a'.repeat(200)}, which matches no path.`];
-    writeFileSync(file, [...htmlOf(reviewReport(review({ edits, warnings })))].join(''));
+    writeFileSync(file, [...toHtml(reviewReport(review({ edits, warnings })))].join(''));
     const viewport = { width: 400, height: 800 };
     open = await openPage(browser(), pathToFileURL(file).href, { viewport });
   });

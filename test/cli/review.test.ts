@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { addDays } from '../../src/base/day';
 import { DEFAULT_POLICY } from '../../src/review/edits/policy';
-import { htmlOf } from '../../src/base/report/html';
-import { markdownOf } from '../../src/base/report/markdown';
+import { toHtml } from '../../src/base/report/html';
+import { toMarkdown } from '../../src/base/report/markdown';
 import { textLines } from '../../src/base/report/text';
 import { reviewReport } from '../../src/review/reports/report';
 import { type CallerEvidence, readCallers } from '../../src/review/callers/recordings';
@@ -146,11 +146,11 @@ test('markdown and HTML escape the document, and cut nothing', async () => {
   expect(stdout.match(/<script/g)).toHaveLength(1); // the filters
   expect(stdout).not.toMatch(/\bsrc=|\bhref="(?!#edit-)|url\(|@import/);
   const review = reviewOf(hostile);
-  const comment = markdownOf(reviewReport(review));
+  const comment = toMarkdown(reviewReport(review));
   expect(comment).toMatch(/^## ❌ Blocked/);
   expect(comment).not.toMatch(/^[^`]*<script>/m);
   const faultNumber = (number: number) => ({ rule: 'a', message: `b ${number}`, file: 'c', line: 1 });
-  const many = markdownOf(
+  const many = toMarkdown(
     reviewReport({
       ...review,
       edits: Array.from({ length: 5000 }, () => review.edits[0]!),
@@ -164,8 +164,8 @@ test('markdown and HTML escape the document, and cut nothing', async () => {
 /** What `review --format` prints: other tests prove that each format comes from the command too. */
 const FORMATS: [string, (review: Review) => string][] = [
   ['text', (review) => textLines(reviewReport(review)).join('\n')],
-  ['markdown', (review) => markdownOf(reviewReport(review))],
-  ['html', (review) => [...htmlOf(reviewReport(review))].join('')],
+  ['markdown', (review) => toMarkdown(reviewReport(review))],
+  ['html', (review) => [...toHtml(reviewReport(review))].join('')],
 ];
 
 test.each(FORMATS)(
@@ -238,7 +238,7 @@ test('review names each recording whose calls an edit breaks: five in text, all 
     ...[0, 1, 2, 3, 4].map((index) => `      pumps 1.${index}.0: pumps-1.${index}.0.har #1`),
     '      and 2 more; --format json lists all',
   ]);
-  const page = [...htmlOf(reviewReport(review))].join('');
+  const page = [...toHtml(reviewReport(review))].join('');
   for (const index of clients.keys()) expect(page).toContain(`<code>pumps 1.${index}.0</code>`);
 });
 

@@ -1,6 +1,6 @@
 // Tests the delays of the client and the end of each delay, with fake timers.
 import { type ClientOptions, createClient } from '../../src/client';
-import { retryAfterOf } from '../../src/client/response';
+import { parseRetryAfter } from '../../src/client/response';
 import { delayBefore } from '../../src/client/retry';
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
@@ -75,7 +75,7 @@ it.each([
     undefined,
   ]),
 ])('Retry-After: %s', (value, headers, expected) => {
-  expect(retryAfterOf(new Headers({ 'Retry-After': value, ...headers }))).toBe(expected);
+  expect(parseRetryAfter(new Headers({ 'Retry-After': value, ...headers }))).toBe(expected);
 });
 
 it('a call waits for Retry-After; after a 429, the other calls of the client wait too', async () => {

@@ -1,5 +1,5 @@
 // Checks that a sandbox whose records come from the examples can process every documented request.
-import { dayOf } from '../../src/base/day';
+import { toDay } from '../../src/base/day';
 import { contractDocument, resolve, type Operation, type Schema } from '../../src/contract/document';
 import { demoData } from '../../src/sandbox/demo-data/demo-data';
 import { type Example, examples, type Fields, isSuccess, objectsIn, operations } from '../support/examples';
@@ -130,7 +130,7 @@ it.each(SYSTEM_LISTS)('the example of $operationId is complete and in order', ({
 const read = objectsIn(examples.filter(isRead).map(({ value }) => value));
 
 it('active assignments are not yet overdue, and overdue ones were due long ago', () => {
-  const today = dayOf(new Date());
+  const today = toDay(new Date());
   const assignments = read.filter(({ trainingModuleId }) => trainingModuleId !== undefined);
   for (const { id, status, dueDate } of assignments) {
     if (status === 'assigned' || status === 'in_progress')

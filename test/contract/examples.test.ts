@@ -1,11 +1,11 @@
 // Checks that each example matches its schema, and that all examples are consistent with each other.
 import { parse } from 'csv-parse/sync';
 import { contractDocument } from '../../src/contract/document';
-import { schemasOf } from '../../src/contract/schemas';
+import { compileSchemas } from '../../src/contract/schemas';
 import { csvLine } from '../../src/base/csv/write';
 import { examples, type Fields, identityOf, isSuccess, objectsIn, operations } from '../support/examples';
 
-const schemas = schemasOf(contractDocument);
+const schemas = compileSchemas(contractDocument);
 const reads = examples.filter((example) => isSuccess(example) && example.method === 'GET');
 const keysOf = (operationId: string, wanted: (example: (typeof examples)[number]) => boolean) =>
   examples

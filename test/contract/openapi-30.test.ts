@@ -5,9 +5,9 @@ import {
   type ContractDocument,
   contractDocument,
   type Operation,
-  operationsOf,
+  listOperations,
 } from '../../src/contract/document';
-import { schemasOf } from '../../src/contract/schemas';
+import { compileSchemas } from '../../src/contract/schemas';
 
 const edition = JSON.parse(
   readFileSync(join(__dirname, '../../generated/openapi-3.0.json'), 'utf8'),
@@ -47,9 +47,9 @@ function variants(value: unknown): unknown[] {
 /** 3.0 cannot say that a field requires another one. The server rejects these bodies all the same. */
 const REQUIRES_ANOTHER = ['createTask', 'updateTask'];
 
-const [of31, of30] = [schemasOf(contractDocument), schemasOf(edition)];
-const operations30 = new Map(operationsOf(edition).map((operation) => [operation.operationId, operation]));
-const operations = operationsOf(contractDocument);
+const [of31, of30] = [compileSchemas(contractDocument), compileSchemas(edition)];
+const operations30 = new Map(listOperations(edition).map((operation) => [operation.operationId, operation]));
+const operations = listOperations(contractDocument);
 
 it('has the same operations as the contract', () => {
   expect([edition.openapi, [...operations30.keys()]]).toEqual([

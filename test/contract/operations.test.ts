@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations as table } from '../../generated/operations';
-import { contractDocument, operationsOf } from '../../src/contract/document';
+import { contractDocument, listOperations } from '../../src/contract/document';
 
-const operations = operationsOf(contractDocument);
+const operations = listOperations(contractDocument);
 const rows = operations.map(({ operationId, method, path, availability }) => ({
   operationId,
   method,

@@ -2,7 +2,7 @@
 // are written.
 import { contractDocument } from '../../src/contract/document';
 import { partsOf } from './schema-parts';
-import { validatorOf } from '../../src/contract/schemas';
+import { compileValidator } from '../../src/contract/schemas';
 import { TEXT_FORMATS } from '../../src/contract/validation/text-messages';
 
 const BMP = Array.from({ length: 0x10000 }, (_none, unit) => String.fromCharCode(unit));
@@ -20,7 +20,8 @@ const patterns = [...new Set(valuesOf('pattern', contractDocument))];
 const formats = [...new Set(valuesOf('format', contractDocument))];
 
 /** Returns a test of one format, as the server compiles it. */
-const accepting = (format: string): ((text: string) => boolean) => validatorOf({ type: 'string', format });
+const accepting = (format: string): ((text: string) => boolean) =>
+  compileValidator({ type: 'string', format });
 
 it.each(patterns)('pattern %s compiles and agrees with and without the u flag', (pattern) => {
   const [plain, unicode] = ['', 'u'].map((flags) => new RegExp(pattern, flags)) as [RegExp, RegExp];

@@ -1,7 +1,7 @@
 // Tests that the texts of the contract, the guide and the messages use the names and the statuses of the contract.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { contractDocument, operationsOf } from '../../src/contract/document';
+import { contractDocument, listOperations } from '../../src/contract/document';
 import { ERRORS } from '../../src/base/errors';
 
 const root = join(__dirname, '../..');
@@ -74,7 +74,7 @@ it.each(machines)('%s describes each of its statuses, and has transitions betwee
   const transitions = schema['x-transitions'] as { on: string; from: unknown; to: string }[];
   const reached = new Set(transitions.map(({ to }) => to));
   expect(statuses.filter((status) => !reached.has(status))).toEqual([]);
-  const operationIds = operationsOf(contractDocument).map(({ operationId }) => operationId);
+  const operationIds = listOperations(contractDocument).map(({ operationId }) => operationId);
   for (const { on, from, to } of transitions) {
     expect([...operationIds, 'time']).toContain(on);
     for (const status of [from, to].flat()) if (status !== null) expect(statuses).toContain(status);

@@ -1,12 +1,12 @@
 // Checks the messages for requests that break the contract: the field and the correction.
 import { contractDocument } from '../../src/contract/document';
 import { partsOf } from './schema-parts';
-import { schemasOf, validatorOf } from '../../src/contract/schemas';
+import { compileSchemas, compileValidator } from '../../src/contract/schemas';
 import { KEYWORD_MESSAGES } from '../../src/contract/validation/keyword-messages';
 import { textFault } from '../../src/contract/validation/text-messages';
 import { validationError } from '../../src/contract/validation/validation-error';
 
-const schemas = schemasOf(contractDocument);
+const schemas = compileSchemas(contractDocument);
 
 function detailsOf(schema: string, value: unknown): string[] {
   const validate = schemas.of({ $ref: `#/components/schemas/${schema}` });
@@ -150,7 +150,7 @@ const SENTENCES: [schema: Record<string, unknown>, value: unknown, message: stri
 ];
 
 test.each(SENTENCES)('%j rejects %j: %s', (schema, value, message) => {
-  const validate = validatorOf({ properties: { body: schema } });
+  const validate = compileValidator({ properties: { body: schema } });
   expect(validate({ body: value })).toBe(false);
   const messages = validationError(validate.errors!).details!.map((detail) => detail.message);
   expect(messages).toContain(message);

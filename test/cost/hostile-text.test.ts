@@ -7,7 +7,7 @@ import { isDay, isMonth } from '../../src/base/day';
 import type { BodyFormat } from '../../src/contract/body-formats';
 import { contractDocument } from '../../src/contract/document';
 import { parseQuery } from '../../src/contract/query';
-import { validatorOf } from '../../src/contract/schemas';
+import { compileValidator } from '../../src/contract/schemas';
 import { TEXT_FORMATS, textFault } from '../../src/contract/validation/text-messages';
 import { readPolicy } from '../../src/review/edits/policy';
 import { readWaivers } from '../../src/review/edits/waivers';
@@ -15,7 +15,7 @@ import { parseRecording, recordedBody } from '../../src/review/probe/har';
 import { timeAfter } from '../../src/sandbox/control/duration';
 import { maskBody } from '../../src/base/secrets/mask-body';
 import { parsePrefer } from '../../src/sandbox/mocks/prefer';
-import { etagOf } from '../../src/base/digest';
+import { computeEtag } from '../../src/base/digest';
 import { requireMatch } from '../../src/server/api/etags';
 import { readMultipartForm } from '../../src/server/api/form';
 import { parseJson } from '../../src/server/api/body';
@@ -123,7 +123,7 @@ const json = (text: Hostile['text']): Hostile =>
   ofSize(KILOBYTES_100, text, (body) => parseJson(Buffer.from(body)));
 const query = (unit: string): Hostile => headers(unit, (text) => parseQuery(text, new Map(), []));
 const tags = (unit: string, end = ''): Hostile =>
-  headers(unit, (text) => requireMatch(text, etagOf('a')), ['', end]);
+  headers(unit, (text) => requireMatch(text, computeEtag('a')), ['', end]);
 const har = (text: Hostile['text']): Hostile =>
   ofSize(MEGABYTE / 4, text, (file) => parseRecording('a.har', file));
 
@@ -230,7 +230,7 @@ Object.assign(PARSERS, {
   'formats of the contract': ofSize(
     HEADER_BYTES,
     (size) => repeated('a.', size),
-    (text) => FORMATS.map((format) => validatorOf({ type: 'string', format })(text)),
+    (text) => FORMATS.map((format) => compileValidator({ type: 'string', format })(text)),
   ),
 } satisfies Record<string, Hostile>);
 

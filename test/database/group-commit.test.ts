@@ -2,7 +2,7 @@
 import type { ApiError } from '../../src/base/errors';
 import type { BatchedQuery, SharedTransaction } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
-import { changeOf, compileFindRow, compileInsertRows, compileUpdateRows } from '../../src/database/rows';
+import { compileChange, compileFindRow, compileInsertRows, compileUpdateRows } from '../../src/database/rows';
 import { type Tenant, type TestInventory, openTestInventory } from '../support/inventory';
 import { onPostgres } from '../support/database';
 
@@ -30,11 +30,11 @@ function compileStatements() {
   const columns = [...KEY, 'updated_at'];
   return {
     find: compileFindRow<Key, Asset>(database, 'cyber_assets', KEY, columns, ({ id }) => id),
-    insert: changeOf<Key>(
+    insert: compileChange<Key>(
       compileInsertRows(database, 'cyber_assets', COLUMNS),
       (_error, { id }) => new Error(`rejected: ${id}`),
     ),
-    update: changeOf<Asset>(compileUpdateRows(database, 'cyber_assets', KEY, ['updated_at'])),
+    update: compileChange<Asset>(compileUpdateRows(database, 'cyber_assets', KEY, ['updated_at'])),
   };
 }
 

@@ -1,7 +1,7 @@
 // The migration that adds the access of keys, on a database with keys of the previous version.
 import { join } from 'node:path';
 import { openBackups, openInventory, verifyLog } from '../../src/app/inventory';
-import { byOperator, changesOf } from '../../src/server/audit/entry';
+import { byOperator, listChanges } from '../../src/server/audit/entry';
 import { onPostgres } from '../support/database';
 import { temporaryFolder } from '../support/folder';
 import { type TestInventory, openTestInventory } from '../support/inventory';
@@ -39,7 +39,7 @@ async function openPrevious(): Promise<TestInventory> {
           resourceType: 'api-key',
           resourceId: key.id,
           description: 'Created the API key "previous".',
-          changes: changesOf(Object.keys(key).slice(1), {}, key),
+          changes: listChanges(Object.keys(key).slice(1), {}, key),
         },
       },
     ]),

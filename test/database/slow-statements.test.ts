@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMetrics } from '../../src/server/monitoring/metrics';
 import { logSlow } from '../../src/server/monitoring/database-watch';
-import { type SlowStatement, kindOf, onSlowStatement } from '../../src/database/slow-statements';
+import { type SlowStatement, getKind, onSlowStatement } from '../../src/database/slow-statements';
 import { onPostgres } from '../support/database';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { valueOf } from '../support/metrics';
@@ -64,4 +64,4 @@ it.each([
   ['update "api_keys" set "last_used_at" = $1', 'update api_keys'],
   ["with log as (select 1) select * from log where name = 'from secret'", 'with log'],
   ['commit', 'commit'],
-])('names %s', (sql, kind) => expect(kindOf(sql)).toBe(kind));
+])('names %s', (sql, kind) => expect(getKind(sql)).toBe(kind));

@@ -1,5 +1,5 @@
 // Tests how changes become edits: one for each change of the document, with what to do about it.
-import { adviceOf } from '../../src/review/reports/wording';
+import { formatAdvice } from '../../src/review/reports/wording';
 import { suggestChangelogLine } from '../../src/review/edits/changelog';
 import type { Edit } from '../../src/review/edits/edits';
 import { type Doc, editsAfter, fields, operation, type Planted, schemas } from './world';
@@ -109,7 +109,7 @@ describe('a rename', () => {
     const edits = editsAfter({ mutate });
     expect(edits).toHaveLength(1);
     expect(edits[0]).toMatchObject({ level: 'breaking', renamedTo });
-    expect(adviceOf(edits[0]!)).toBe(
+    expect(formatAdvice(edits[0]!)).toBe(
       `Keep the old name beside "${renamedTo}", and deprecate it. In a request, require neither.`,
     );
   });

@@ -1,13 +1,13 @@
 // Checks that no keyword changes without a row.
-import { editsOf } from '../../src/review/edits/edits';
+import { groupEdits } from '../../src/review/edits/edits';
 import { compareContracts } from '../../src/review/compare/documents';
-import { segmentsOf } from '../../src/contract/pointer';
+import { splitPointer } from '../../src/contract/pointer';
 import { everyKeyword, KEYWORD_CHANGES } from './every-keyword';
 import { type Doc, LIMITS } from './world';
 
 function changed(pointer: string, value: unknown): Doc {
   const document = everyKeyword();
-  const segments = segmentsOf(pointer);
+  const segments = splitPointer(pointer);
   const last = segments.pop()!;
   const holder = segments.reduce<Doc>((node, segment) => node[segment], document);
   if (value !== undefined) holder[last] = value;
@@ -19,5 +19,5 @@ function changed(pointer: string, value: unknown): Doc {
 it.each(KEYWORD_CHANGES)('shows a row when only %s changes', (pointer, value) => {
   const [base, head] = [everyKeyword(), changed(pointer, value)];
   const { changes, words } = compareContracts({ base, head }, LIMITS);
-  expect([...editsOf(changes, { base, head }), ...words]).not.toEqual([]);
+  expect([...groupEdits(changes, { base, head }), ...words]).not.toEqual([]);
 });

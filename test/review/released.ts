@@ -1,5 +1,5 @@
 // Releases operations of a contract on paper, as the guide says: available, without 501 and provisional parts.
-import { type ContractDocument, operationsOf, targetOf } from '../../src/contract/document';
+import { type ContractDocument, listOperations, findTarget } from '../../src/contract/document';
 
 type Fields = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ function fix(document: ContractDocument, part: unknown): void {
   for (const value of seen) {
     if (typeof value !== 'object' || value === null) continue;
     const { $ref } = value as Fields;
-    if (typeof $ref === 'string') seen.add(targetOf(document, $ref));
+    if (typeof $ref === 'string') seen.add(findTarget(document, $ref));
     delete (value as Fields)['x-provisional'];
     for (const each of Object.values(value)) seen.add(each);
   }
@@ -19,7 +19,7 @@ function fix(document: ContractDocument, part: unknown): void {
 /** Returns a copy of a contract in which the operations are released. */
 export function withReleased(contract: ContractDocument, operationIds: string[]): ContractDocument {
   const document = structuredClone(contract);
-  for (const { operationId, path, method } of operationsOf(document)) {
+  for (const { operationId, path, method } of listOperations(document)) {
     if (!operationIds.includes(operationId)) continue;
     const operation = document.paths[path]![method.toLowerCase()] as Fields;
     operation['x-availability'] = 'available';

@@ -1,10 +1,10 @@
 // Checks that a release by the steps of the guide breaks nothing.
-import { contractDocument, operationsOf } from '../../src/contract/document';
+import { contractDocument, listOperations } from '../../src/contract/document';
 import { partOfContract } from '../support/part-of-contract';
 import { withReleased } from './released';
 import { changesOf, compare, type Doc, line, operation } from './world';
 
-const planned = operationsOf(contractDocument).filter(({ availability }) => availability === 'planned');
+const planned = listOperations(contractDocument).filter(({ availability }) => availability === 'planned');
 
 it.each(planned)('a release of $operationId has no other row, except for parts that become fixed', (each) => {
   const base = partOfContract([each.path]);

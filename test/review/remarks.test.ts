@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { contractDocument } from '../../src/contract/document';
 import { compareContracts } from '../../src/review/compare/documents';
-import { markdownOf } from '../../src/base/report/markdown';
+import { toMarkdown } from '../../src/base/report/markdown';
 import { DEFAULT_POLICY } from '../../src/review/edits/policy';
 import { reviewReport } from '../../src/review/reports/report';
 import { createReview } from '../../src/review/review';
@@ -43,14 +43,14 @@ describe('a promise in a description', () => {
       ['notice', 'A cursor is valid for 24 hours.', 'A cursor is valid for 12 hours.'],
       ['notice', 'Pages have at most 200 rows.', 'Pages have at most 100 rows.'],
     ]);
-    const [top, rows] = markdownOf(reviewReport(review)).split('Notices');
+    const [top, rows] = toMarkdown(reviewReport(review)).split('Notices');
     for (const text of ['24 hours', '12 hours', 'at most 200', 'at most 100']) expect(top).toContain(text);
     expect(rows).toContain('Lists assets again.');
   });
 
   it('is below the verdict if the verdict only counts it, and once in all', () => {
     const sentences = [1, 2, 3].map((count) => `Pages have at most ${count} rows.`);
-    const text = markdownOf(reviewReport(reviewAfter(describeList(sentences.join(' ')))));
+    const text = toMarkdown(reviewReport(reviewAfter(describeList(sentences.join(' ')))));
     const [top] = text.split('### Notices');
     for (const sentence of sentences) expect(top!.split(sentence)).toHaveLength(2);
     expect(top).toContain('and 1 more sentence');

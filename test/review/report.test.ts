@@ -1,5 +1,5 @@
 // Tests the form that the reports of review, conformance and replay share, and that one cause is one row.
-import { markdownOf } from '../../src/base/report/markdown';
+import { toMarkdown } from '../../src/base/report/markdown';
 import type { Report } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
 import { type Finding } from '../../src/review/conformance/findings';
@@ -141,7 +141,7 @@ test.each<[string, Report]>([
 ])(
   'the comment of %s has the verdict, whom a finding breaks, what to do, and folded details, in under 40 lines',
   (_command, report) => {
-    const lines = markdownOf(report).split('\n');
+    const lines = toMarkdown(report).split('\n');
     expect(lines[0]).toMatch(/^## ❌ /);
     const finding = lines.findIndex((line) => line.startsWith('- **'));
     expect(lines.slice(finding, finding + 3).join('\n')).toContain('\n  - To fix: ');

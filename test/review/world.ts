@@ -1,6 +1,6 @@
 // A small document with shared components, inherited security, and available and planned operations.
 import { compareContracts } from '../../src/review/compare/documents';
-import { type ContractChange, type Edit, editsOf } from '../../src/review/edits/edits';
+import { type ContractChange, type Edit, groupEdits } from '../../src/review/edits/edits';
 
 // Tests change all parts of the document.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -221,7 +221,7 @@ export const editsAfter = ({ before, mutate }: Pick<Planted, 'before' | 'mutate'
   before?.(head);
   mutate(head);
   const { changes, words } = compareContracts({ base, head }, LIMITS);
-  return [...editsOf(changes, { base, head }), ...words];
+  return [...groupEdits(changes, { base, head }), ...words];
 };
 
 export const schemas = (document: Doc): Doc => document.components.schemas;

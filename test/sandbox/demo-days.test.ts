@@ -1,5 +1,5 @@
 // Tests that the demo lies around the day on which a world is made, and that the documents of a sandbox show its dates.
-import { addDays, dayOf } from '../../src/base/day';
+import { addDays, toDay } from '../../src/base/day';
 import { contractDocument } from '../../src/contract/document';
 import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
 import { read } from '../support/world';
@@ -70,7 +70,7 @@ it('the contract of the sandbox and the rehearsals show the dates of the default
   const { responses } = served.paths['/tasks'].get;
   expect(responses[200].content['application/json'].examples.cedarValley.value).toEqual(tasks);
   const yaml = await (await fetch(`${sandbox.url}/docs/openapi.yaml`)).text();
-  expect(yaml).toContain(`completedAt: ${addDays(dayOf(new Date()), -1)}T15:26:37.042Z`);
+  expect(yaml).toContain(`completedAt: ${addDays(toDay(new Date()), -1)}T15:26:37.042Z`);
   const headers = { Prefer: 'example=cedarValley' };
   expect((await sandbox.client('GET', '/tasks', { headers })).body).toEqual(tasks);
   await resetDemoData(sandbox);
@@ -94,5 +94,5 @@ it('requests of the contract name days that hold on every day', () => {
 
 it('a day of today is the day of the demo', async () => {
   const [assignment] = (await read(sandbox.client, '/training-assignments')).data;
-  expect(assignment.dueDate).toBe(dayOf(new Date()));
+  expect(assignment.dueDate).toBe(toDay(new Date()));
 });

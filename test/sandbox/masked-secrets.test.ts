@@ -2,10 +2,10 @@
 import { contractDocument } from '../../src/contract/document';
 import type { Observation } from '../../src/server/api/observe';
 import { createRequestLog } from '../../src/sandbox/console/request-log';
-import { createRuleOf } from '../../src/sandbox/console/rule';
+import { createFindRule } from '../../src/sandbox/console/rule';
 import { costOf } from '../support/processor-time';
 
-const log = createRequestLog(createRuleOf(() => contractDocument));
+const log = createRequestLog(createFindRule(() => contractDocument));
 const SECRET = 'hunter-7431907431';
 const MAX_MILLISECONDS = 3000;
 

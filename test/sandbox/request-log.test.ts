@@ -3,9 +3,9 @@
 import { contractDocument } from '../../src/contract/document';
 import type { Observation } from '../../src/server/api/observe';
 import { createRequestLog } from '../../src/sandbox/console/request-log';
-import { createRuleOf } from '../../src/sandbox/console/rule';
+import { createFindRule } from '../../src/sandbox/console/rule';
 
-const ruleOf = createRuleOf(() => contractDocument);
+const ruleOf = createFindRule(() => contractDocument);
 const newLog = () => createRequestLog(ruleOf);
 
 /** Returns the entry of a request in a log of its own. */

@@ -1,6 +1,6 @@
 // Tests that actions without fields accept no body or `{}` and reject others, except reads and deletions, where a body
 // has no meaning.
-import { contractDocument, operationsOf } from '../../src/contract/document';
+import { contractDocument, listOperations } from '../../src/contract/document';
 import { rawRequest } from '../support/raw';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const ACTIONS = operationsOf(contractDocument)
+const ACTIONS = listOperations(contractDocument)
   .filter(({ method, requestBody }) => !['GET', 'DELETE'].includes(method) && !requestBody)
   .map(({ operationId, method, path, parameters }) => {
     const [example] = Object.values(parameters.find(({ in: place }) => place === 'path')!.examples!);

@@ -1,6 +1,6 @@
 // Reads a whole world of a sandbox, and compares its records with its log.
 import { contractDocument } from '../../src/contract/document';
-import { createRecordModel, wordsOf } from '../../src/contract/record-model';
+import { createRecordModel, toWords } from '../../src/contract/record-model';
 import type { Snapshot } from '../../src/sandbox/control/snapshots';
 import type { Sandbox } from '../support/sandbox';
 import { type TestWorld, control, createWorld } from '../support/worlds';
@@ -43,7 +43,7 @@ function shown(value: unknown): unknown {
 }
 
 function add(records: Records, collection: string, record: Fields): void {
-  const kind = wordsOf(collection).replaceAll(' ', '-');
+  const kind = toWords(collection).replaceAll(' ', '-');
   if (!ActivityResourceType!.enum.includes(kind)) return;
   const names = Object.keys(model.fieldsOf(collection)).filter((name) => !UNLOGGED.includes(name));
   const fields = Object.fromEntries(names.map((name) => [name, shown(record[name])]));

@@ -1,12 +1,12 @@
 // Reads a tenant's activity log, validates its entries against the contract, and drops the log's triggers.
 import type { Knex } from 'knex';
 import { type ChainedEntry, toEntry } from '../../src/server/audit/chain';
-import { rowsOf } from '../../src/server/audit/read';
+import { readRows } from '../../src/server/audit/read';
 import { contractDocument } from '../../src/contract/document';
-import { schemasOf } from '../../src/contract/schemas';
+import { compileSchemas } from '../../src/contract/schemas';
 import type { Tenant, TestInventory } from './inventory';
 
-const validate = schemasOf(contractDocument).of({ $ref: '#/components/schemas/ActivityLogEntry' });
+const validate = compileSchemas(contractDocument).of({ $ref: '#/components/schemas/ActivityLogEntry' });
 
 /** Returns the entries, oldest first. */
 export async function activityOf(
@@ -14,7 +14,7 @@ export async function activityOf(
   { organization }: Pick<Tenant, 'organization'>,
 ): Promise<ChainedEntry[]> {
   const entries: ChainedEntry[] = [];
-  for await (const row of rowsOf(inventory.activity.pages(organization.id))) entries.push(toEntry(row));
+  for await (const row of readRows(inventory.activity.pages(organization.id))) entries.push(toEntry(row));
   for (const entry of entries) expect([validate(entry), validate.errors]).toEqual([true, null]);
   return entries;
 }

@@ -1,9 +1,9 @@
 // Builds a valid request for each available operation of the contract. Tests change one part of it.
-import { type Operation, contractDocument, operationsOf } from '../../src/contract/document';
+import { type Operation, contractDocument, listOperations } from '../../src/contract/document';
 import { newAsset } from './assets';
 import { inventoryOf } from './inventory';
 
-export const OPERATIONS: Operation[] = operationsOf(contractDocument);
+export const OPERATIONS: Operation[] = listOperations(contractDocument);
 export const AVAILABLE = OPERATIONS.filter(({ availability }) => availability === 'available');
 export const WITH_ID = AVAILABLE.filter(({ path }) => path.endsWith('/{id}'));
 export const WITH_BODY = AVAILABLE.filter(({ requestBody }) => requestBody !== undefined);

@@ -1,7 +1,7 @@
 // Lists all examples of the contract with their schemas, and the records that the examples describe.
 import {
   contractDocument,
-  operationsOf,
+  listOperations,
   resolve,
   type HttpMethod,
   type MediaType,
@@ -27,7 +27,7 @@ type Header = { schema: Schema; example?: unknown };
 type Named = Record<string, { value: unknown }>;
 
 /** The operations with their examples as the demo of today has them. */
-export const operations = onDay(operationsOf(contractDocument), new Date());
+export const operations = onDay(listOperations(contractDocument), new Date());
 
 /** The examples of parameters, requests, responses and response headers of all operations. */
 export const examples: Example[] = operations.flatMap((operation) => {

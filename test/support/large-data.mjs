@@ -39,7 +39,7 @@ const inserterIn = (transaction, isPostgres) =>
 
 /** Writes the entries of one organization in batches. `entries` yields actors and activities. Returns their number. */
 async function writeLog(insert, organization, entries, { begin, step }) {
-  const { GENESIS_HASH, hashOf } = fromDist('server/audit/chain');
+  const { GENESIS_HASH, computeHash } = fromDist('server/audit/chain');
   const { toRow } = fromDist('server/audit/append');
   let head = { sequence: 0, hash: GENESIS_HASH };
   let rows = [];
@@ -49,7 +49,7 @@ async function writeLog(insert, organization, entries, { begin, step }) {
       occurredAt: new Date(begin + head.sequence * step).toISOString(),
     };
     const row = toRow(organization, head, past, actor, activity);
-    row.hash = hashOf(organization, row);
+    row.hash = computeHash(organization, row);
     head = row;
     if (rows.push(row) < BATCH) continue;
     await insert('activity', rows);
@@ -133,14 +133,14 @@ async function usersOf(mark, slug, count, secret) {
 const KEYS = 5;
 
 function keysOf(mark, slug, expiresAt) {
-  const { digestOfKey, generateKey, lastFourOf, prefixOf } = fromDist('server/keys/format');
+  const { digestOfKey, generateKey, getLastFour, getPrefix } = fromDist('server/keys/format');
   return Array.from({ length: KEYS }, (_, index) => {
     const secret = generateKey('live');
     const row = {
       id: `key_${mark}_${index}`,
       digest: digestOfKey(secret),
-      prefix: prefixOf(secret),
-      last_four: lastFourOf(secret),
+      prefix: getPrefix(secret),
+      last_four: getLastFour(secret),
       label: `${slug} key ${index}`,
       access: 'read_write',
       created_by: 'root',
@@ -153,8 +153,8 @@ function keysOf(mark, slug, expiresAt) {
 
 /** Yields the entries of an organization's log: its creation, an import on the first day, and changes of assets. */
 function* entriesOf({ id, slug, mark }, { keys, users, facilities, systems, assets }, count) {
-  const { byOperator, changesOf, entryOf } = fromDist('server/audit/entry');
-  const { activitiesOf } = fromDist('server/import/import-activity');
+  const { byOperator, listChanges, createEntry } = fromDist('server/audit/entry');
+  const { listActivities } = fromDist('server/import/import-activity');
   const { keyCreated } = fromDist('server/keys/key-rules');
   const { joined } = fromDist('server/users/user-activity');
   const created = (rows) => ({ created: rows.map((row) => ({ id: row.id, fields: row })), updated: [] });
@@ -167,12 +167,12 @@ function* entriesOf({ id, slug, mark }, { keys, users, facilities, systems, asse
   };
   const current = Object.fromEntries(Object.keys(plan).map((name) => [name, none]));
   const operator = byOperator('root');
-  const fields = changesOf(['slug', 'name'], {}, { slug, name: slug });
+  const fields = listChanges(['slug', 'name'], {}, { slug, name: slug });
   const first = [
-    entryOf('organization', id, 'created', `Created the organization ${slug}.`, fields),
+    createEntry('organization', id, 'created', `Created the organization ${slug}.`, fields),
     ...keys.map(({ row }) => keyCreated(row)),
-    ...users.map((user, index) => joined(user, index === 0 ? 'admin' : 'member')),
-    ...activitiesOf(plan, current),
+    ...users.map((user, index) => joined(user, { role: index === 0 ? 'admin' : 'member' })),
+    ...listActivities(plan, current),
   ];
   for (const activity of first) yield [operator, activity];
   const origin = { requestId: `req_${mark}`, sourceAddress: '192.0.2.7', userAgent: 'cmdb-sync/2.1' };

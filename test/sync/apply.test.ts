@@ -2,7 +2,7 @@
 // the receipt.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/inventory/remote';
-import { markdownOf } from '../../src/base/report/markdown';
+import { toMarkdown } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/apply/receipt-report';
 import { type Row, openSync } from './sync-folder';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from './syncing';
@@ -246,7 +246,7 @@ test('undo keeps changes of other writers; the receipt has request ids for its o
     '9',
     '8',
   ]);
-  expect(markdownOf(receiptReport(receipt))).toContain('| already: was deleted already |');
+  expect(toMarkdown(receiptReport(receipt))).toContain('| already: was deleted already |');
   const before = await owned(n);
   const undo = await sync.undo(receipt);
   expect([undo.plan.changes.map(({ operation, key }) => `${operation} ${key}`), undo.plan.forgotten]).toEqual(
@@ -395,7 +395,7 @@ test('the Markdown receipt escapes asset names', async () => {
   const n = named();
   const name = n('a|b<script>`![x](http://e.example) www.e.example _RTU_ ~~gone~~ A&amp;B');
   const receipt = await sync.sync([{ key: '1', name, system: RELAYS }]);
-  const page = markdownOf(receiptReport(receipt));
+  const page = toMarkdown(receiptReport(receipt));
   expect(page).toContain(
     `| ${n('a\\|b&lt;script>\\`!\\[x\\](http\\://e.example) www\\.e.example \\_RTU\\_ \\~\\~gone\\~\\~ A\\&amp;B')} | ${receipt.changes[0]!.asset_id} | 1 | Create hardware in cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays, medium) | done |`,
   );

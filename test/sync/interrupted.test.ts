@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createClient } from '../../src/client/index';
-import { lock, lockFilesOf } from '../../src/sync/files/lock';
+import { lock, listLockFiles } from '../../src/sync/files/lock';
 import { withId, writePlan } from '../../src/sync/plan/plan-file';
 import { type Remote, createRemote } from '../../src/sync/inventory/remote';
 import { nameKey } from '../../src/base/text';
@@ -14,7 +14,7 @@ test('only one apply runs per organization, and a lock of an ended process is ta
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
-  const files = lockFilesOf(server.url, 'cedar-power', sync.file('map.state.json'));
+  const files = listLockFiles(server.url, 'cedar-power', sync.file('map.state.json'));
   expect(files).toHaveLength(2);
   for (const file of files) {
     const unlock = await lock([file]);

@@ -1,7 +1,7 @@
 // Tests changes of other writers between plan and apply, and before an undo: the receipt reports them, and
 // impact ratings are current.
 import { type Remote, createFindHolder } from '../../src/sync/inventory/remote';
-import { markdownOf } from '../../src/base/report/markdown';
+import { toMarkdown } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/apply/receipt-report';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from './syncing';
 
@@ -30,7 +30,7 @@ test('apply does not adopt an asset that was renamed after the plan, and reports
     },
   ]);
   expect(receipt.exit_status).toBe(5);
-  expect(markdownOf(receiptReport(receipt))).toContain('was changed or deleted after the plan');
+  expect(toMarkdown(receiptReport(receipt))).toContain('was changed or deleted after the plan');
   expect((await sync.plan()).plan).toMatchObject({
     adoptions: [],
     changes: [{ operation: 'create', after: { name: n('B') } }],

@@ -2,7 +2,7 @@
 // respects their dependencies.
 import type { AssetFields, Claim } from '../../generated/files';
 import { runSteps } from '../../src/sync/apply/execute';
-import { type Step, stepsOf } from '../../src/sync/apply/steps';
+import { type Step, createSteps } from '../../src/sync/apply/steps';
 import { type Asset, createDirectory, type Snapshot } from '../../src/sync/inventory/inventory';
 import type { Desired } from '../../src/sync/source/translate';
 import { makePlan } from '../../src/sync/plan/make-plan';
@@ -117,7 +117,7 @@ test('any source converges in one pass or reports why not, and the second plan i
         }));
         const known = new Map(assets.slice(0, count).map(({ id }, index) => [`k${index}`, id]));
         const plan = planOf(assets, source, known, remove, claimsOf(assets));
-        const steps = stepsOf({ id: 'p'.repeat(64), changes: plan.changes, claims: plan.claims });
+        const steps = createSteps({ id: 'p'.repeat(64), changes: plan.changes, claims: plan.claims });
         counts.changes += plan.changes.length;
         counts.swaps += steps.filter(({ does }) => does === 'park').length;
 
@@ -173,7 +173,7 @@ test('a stop request completes a cycle of renames that has begun, and starts no 
     after: { name: after, cyber_system_id: 'cs_h', asset_type: 'hardware' },
     rating: { before: 'high' as const, after: 'high' as const },
   });
-  const steps = stepsOf({
+  const steps = createSteps({
     id: 'p'.repeat(64),
     changes: [
       swap('k1', 'ca_1', 'A', 'B'),

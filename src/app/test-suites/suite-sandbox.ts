@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { contractDocument } from '../../contract/document';
-import { schemasOf } from '../../contract/schemas';
+import { compileSchemas } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { isFileName } from '../../base/database-url';
 import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
@@ -56,7 +56,7 @@ function explain(error: unknown, name: string): Error {
 }
 
 function checkOptions(options: SandboxOptions): void {
-  const validate = schemasOf(contractDocument).of(OPTIONS); // those of the server, because others take 5 ms to make
+  const validate = compileSchemas(contractDocument).of(OPTIONS); // those of the server, because others take 5 ms to make
   if (!validate(options)) throw explain(validationError(validate.errors!), 'startSandbox');
   if (options.persist !== undefined && !isFileName(options.persist))
     throw new Error(

@@ -1,6 +1,6 @@
 // Reads CSV (RFC 4180) as spreadsheets and databases write it, in one pass and in time slices: a file can be hostile.
 import { nextSlice } from '../scheduling/time-slices';
-import { countOf, formatCount } from '../text';
+import { pluralize, formatCount } from '../text';
 
 export interface CsvRecord {
   /** The line on which the record starts. */
@@ -170,7 +170,11 @@ function fitted({ line, cells, fault }: CsvRecord, columns: string[]): CsvRecord
     return { line, cells: cells.slice(0, columns.length) };
   if (columns.slice(cells.length).every((name) => name === '') && cells.length < columns.length)
     return { line, cells: columns.map((_name, index) => cells[index] ?? '') };
-  return { line, cells, fault: `has ${countOf(cells.length, 'cell')}; the first line has ${columns.length}` };
+  return {
+    line,
+    cells,
+    fault: `has ${pluralize(cells.length, 'cell')}; the first line has ${columns.length}`,
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ const OWNED = /^compliance-inventory-[a-z]+-(\d+)-(\d+)-([0-9a-f]{8})-\w{6}$/;
 const UNKNOWN = '0';
 
 /** Returns the start of a process in clock ticks after the system's. Other systems than Linux do not tell it here. */
-function startOf(pid: number): string {
+function readStart(pid: number): string {
   try {
     const stat = readBytesSync(`/proc/${pid}/stat`).toString();
     return stat.slice(stat.lastIndexOf(')')).split(' ')[20]!; // the second field, a name, can have spaces
@@ -36,7 +36,7 @@ function isRunning(pid: number, start: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
-  const present = startOf(pid);
+  const present = readStart(pid);
   return present === start || [present, start].includes(UNKNOWN);
 }
 
@@ -56,7 +56,7 @@ function removeLeft(parent: string, place: string): void {
 export function createTemporaryFolder(name: string, parent = tmpdir()): string {
   const place = placeOfProcesses();
   removeLeft(parent, place);
-  const owner = `${process.pid}-${startOf(process.pid)}-${place}`;
+  const owner = `${process.pid}-${readStart(process.pid)}-${place}`;
   return mkdtempSync(join(parent, `compliance-inventory-${name}-${owner}-`));
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readBytesSync } from '../read-file';
-import { countOf, escapeControls, escapeHtml, escapeLines } from '../text';
+import { pluralize, escapeControls, escapeHtml, escapeLines } from '../text';
 import {
   type Cell,
   type Effect,
@@ -14,8 +14,8 @@ import {
   type Report,
   type Sentence,
   type Table,
-  linesOf,
-  partsOf,
+  toLines,
+  splitSentence,
 } from './report';
 
 const webFile = (name: string): string => readBytesSync(join(__dirname, 'web', name)).toString();
@@ -28,7 +28,7 @@ const element = (tag: string, text: string): string => `<${tag}>${escape(text)}<
 const block = (text: string): string => `<pre>${escapeHtml(escapeLines(text))}</pre>`;
 
 const inline = (sentence: Sentence): string =>
-  partsOf(sentence)
+  splitSentence(sentence)
     .map(({ text, isCode }) => (isCode ? element('code', text) : escape(text)))
     .join('');
 
@@ -39,7 +39,7 @@ const factList = (facts: readonly Fact[] = []): string =>
     ? ''
     : `<dl>${facts.map(([term, text]) => element('dt', term) + element('dd', text)).join('\n')}</dl>\n`;
 
-const tableCell = (cell: Cell): string => `<td>${linesOf(cell).map(escape).join('<br>')}</td>`;
+const tableCell = (cell: Cell): string => `<td>${toLines(cell).map(escape).join('<br>')}</td>`;
 
 /** Returns the heading of a list or table, and the note below it. */
 const headHtml = ({ heading, note }: Pick<Table, 'heading' | 'note'>): string =>
@@ -69,7 +69,7 @@ function changeCells(before: string | undefined, after: string | undefined): str
     return [before, after]
       .map((text) => (text === undefined ? '<td class="none">–</td>' : `<td>${block(text)}</td>`))
       .join('');
-  const { start, ends, end } = differenceOf(before, after);
+  const { start, ends, end } = renderDifference(before, after);
   const escaped = (text: string): string => escapeHtml(escapeLines(text));
   const cell = (middle: string, tag: 'del' | 'ins'): string => {
     const marked = middle === '' ? '' : `<${tag}>${escaped(middle)}</${tag}>`;
@@ -87,7 +87,7 @@ function effectHtml({ meaning, noun = 'operation', affected, isMinor = false }: 
     ({ name, places }) => `<li>${element('code', name)} <span class="place">${escape(places)}</span></li>`,
   );
   const open = isMinor ? '' : ' open';
-  const count = countOf(affected.length, noun);
+  const count = pluralize(affected.length, noun);
   return `<details${open}><summary>${escape(meaning)}: ${count}</summary><ul>${items.join('')}</ul></details>`;
 }
 
@@ -132,7 +132,7 @@ function pageStart(title: string, hasFilters: boolean): string {
 }
 
 /** Returns the page in pieces, because it can be long. */
-export function* htmlOf(report: Report): Iterable<string> {
+export function* toHtml(report: Report): Iterable<string> {
   const { title, passes, lead = [], summary, facts, findings = [], lists = [], tables } = report;
   const hasFilters = findings.some((group) => group.findings.some(({ filter }) => filter !== undefined));
   yield pageStart(title, hasFilters);
@@ -148,11 +148,11 @@ export function* htmlOf(report: Report): Iterable<string> {
 }
 
 /** Returns the length of the common start, both differing parts, and the common end. */
-function differenceOf(
+function renderDifference(
   before: string,
   after: string,
 ): { start: number; ends: [before: string, after: string]; end: string } {
-  const [left, right] = [wordsOf(before), wordsOf(after)];
+  const [left, right] = [splitWords(before), splitWords(after)];
   const shortest = Math.min(left.length, right.length);
   let common = 0;
   while (common < shortest && left[common] === right[common]) common++;
@@ -166,7 +166,7 @@ function differenceOf(
   };
 }
 
-const wordsOf = (text: string): string[] => text.match(/\s+|\w+|[^\s\w]/g) ?? [];
+const splitWords = (text: string): string[] => text.match(/\s+|\w+|[^\s\w]/g) ?? [];
 
 /** Returns the form, which the script shows. Its levels have the number of their findings. */
 function filterForm(groups: readonly FindingGroup[]): string {

@@ -1,5 +1,5 @@
 // Writes a report as Markdown for a ticket or a pull request.
-import { countOf, escapeControls, escapeHtml, escapeLines, formatCount } from '../text';
+import { pluralize, escapeControls, escapeHtml, escapeLines, formatCount } from '../text';
 import {
   type Effect,
   type Finding,
@@ -11,8 +11,8 @@ import {
   type Sentence,
   type Table,
   changedLines,
-  linesOf,
-  partsOf,
+  toLines,
+  splitSentence,
   quoted,
 } from './report';
 
@@ -41,7 +41,7 @@ export function code(text: string): string {
 }
 
 const inline = (sentence: Sentence): string =>
-  partsOf(sentence)
+  splitSentence(sentence)
     .map(({ text, isCode }) => (isCode ? code(text) : escape(text.replace(/\s+/g, ' '))))
     .join('');
 
@@ -49,7 +49,7 @@ const tableLines = (columns: readonly string[], rows: Iterable<Row>): string[] =
   `| ${columns.map(escape).join(' | ')} |`,
   `|${columns.map(() => '---|').join('')}`,
   ...[...rows].map((row) => {
-    const cells = row.map((cell) => linesOf(cell).map(escape).join('<br>') || '–');
+    const cells = row.map((cell) => toLines(cell).map(escape).join('<br>') || '–');
     return `| ${cells.join(' | ')} |`;
   }),
   '',
@@ -77,7 +77,7 @@ function effectText({ meaning, noun = 'operation', affected, isMinor = false }: 
   );
   const open = items.slice(0, isMinor ? 0 : MAX_OPEN_AFFECTED);
   const more = items.slice(open.length);
-  const summary = open.length > 0 ? `${more.length} more` : countOf(more.length, noun);
+  const summary = open.length > 0 ? `${more.length} more` : pluralize(more.length, noun);
   const rest =
     more.length === 0 ? '' : `<details><summary>${summary}</summary>${more.join('<br>')}</details>`;
   return `${escape(meaning)}: ${[open.join(', '), rest].filter(Boolean).join(' ')}`;
@@ -154,7 +154,7 @@ function sectionLines(table: Table): string[] {
 const titleText = ({ title, passes }: Report): string =>
   passes === undefined ? `# ${escape(title)}` : `## ${passes ? '✅' : '❌'} ${escape(title)}`;
 
-export function markdownOf(report: Report): string {
+export function toMarkdown(report: Report): string {
   const { lead = [], summary, facts = [], findings = [], lists = [], tables } = report;
   return [
     titleText(report),

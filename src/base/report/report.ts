@@ -94,10 +94,10 @@ export interface Report {
   tables: readonly Table[];
 }
 
-export const linesOf = (cell: Cell): readonly string[] => [cell].flat();
+export const toLines = (cell: Cell): readonly string[] => [cell].flat();
 
 /** Splits a sentence into text and code. Only backticks of this program mark code. */
-export const partsOf = (sentence: Sentence): { text: string; isCode: boolean }[] =>
+export const splitSentence = (sentence: Sentence): { text: string; isCode: boolean }[] =>
   [sentence].flat().flatMap((part: Part) => {
     if (typeof part === 'string') return { text: part, isCode: false };
     if ('code' in part) return { text: part.code, isCode: true };
@@ -110,7 +110,7 @@ export const plainText = (sentence: Sentence): string =>
     .map((part: Part) => (typeof part === 'string' ? part : 'code' in part ? part.code : part.markup))
     .join('');
 
-export const sentenceOf = (...sentences: readonly Sentence[]): Sentence => sentences.flat();
+export const joinSentences = (...sentences: readonly Sentence[]): Sentence => sentences.flat();
 
 /** Returns a JSON value on one line. Texts have quotation marks, so that the text "absent" is not taken for none. */
 export const quoted = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
@@ -131,10 +131,10 @@ export const MAX_OPEN_AFFECTED = 5;
 export function limitRows(table: Table, maximum: number, advice: Sentence): Table {
   const rows = [...table.rows];
   if (table.isUnlimited || rows.length <= maximum) return table;
-  const note = sentenceOf(`The first ${maximum} of ${formatCount(rows.length)} rows. `, advice);
+  const note = joinSentences(`The first ${maximum} of ${formatCount(rows.length)} rows. `, advice);
   return {
     ...table,
-    note: table.note === undefined ? note : sentenceOf(table.note, ' ', note),
+    note: table.note === undefined ? note : joinSentences(table.note, ' ', note),
     rows: rows.slice(0, maximum),
   };
 }

@@ -10,7 +10,7 @@ import {
   type Row,
   type Table,
   changedLines,
-  linesOf,
+  toLines,
   plainText,
   quoted,
 } from './report';
@@ -29,13 +29,13 @@ export function gridLines(columns: readonly string[], rows: readonly (readonly s
 
 /** Returns a row that is too wide for a grid: its first cell, the others in parentheses, and its last lines. */
 function recordLines(columns: readonly string[], row: Row): string[] {
-  const [first = '', ...others] = row.slice(0, -1).map((cell) => linesOf(cell).join(', '));
+  const [first = '', ...others] = row.slice(0, -1).map((cell) => toLines(cell).join(', '));
   const named = others.flatMap((text, index) =>
     text === '' ? [] : [`${columns[index + 1]!.toLowerCase()} ${text}`],
   );
   return [
     named.length === 0 ? `  ${first}` : `  ${first}  (${named.join(', ')})`,
-    ...linesOf(row[row.length - 1]!).map((line) => `      ${line}`),
+    ...toLines(row[row.length - 1]!).map((line) => `      ${line}`),
   ];
 }
 

@@ -40,7 +40,7 @@ export async function headOfCheckpoint(
   checkpointFile: string,
   publicKeyFile: string,
 ): Promise<string> {
-  const { faultOf, readCheckpoint } = await import('../../server/audit/checkpoint.js');
+  const { findFault: faultOf, readCheckpoint } = await import('../../server/audit/checkpoint.js');
   const publicKey = await readKeyFile(publicKeyFile, createPublicKey);
   const checkpoint = readCheckpoint(await readText(checkpointFile));
   if (!checkpoint)
@@ -63,7 +63,7 @@ export function addCheckpointCommands(activity: Command): void {
     .argument('<file>', 'the new private key; FILE.pub is the public key')
     .addHelpText('after', KEY_HELP)
     .action(async (file: string) => {
-      const { keyIdOf, newKeyPair } = await import('../../server/audit/checkpoint.js');
+      const { computeKeyId: keyIdOf, newKeyPair } = await import('../../server/audit/checkpoint.js');
       const taken = [file, `${file}.pub`].find((path) => existsSync(path));
       if (taken !== undefined) throw new CommandError(`"${taken}" exists. Name a new file.`);
       const { privateKey, publicKey } = newKeyPair();

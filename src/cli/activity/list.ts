@@ -77,11 +77,11 @@ export function addListCommand(activity: Command): void {
       const { since, until, name, actor, action: operation, resource: filter = {}, format } = options;
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
-      const { FORMATS, textOf } = await import('../../server/audit/formats.js');
-      const { pagesOf, rowsOf } = await import('../../server/audit/read.js');
+      const { FORMATS, formatRows: textOf } = await import('../../server/audit/formats.js');
+      const { readPages: pagesOf, readRows: rowsOf } = await import('../../server/audit/read.js');
       const { namedRows } = await import('../../server/audit/names.js');
-      const { archivedSentence, archivesOf } = await import('../../server/audit/archives.js');
-      const { nameSourcesOf } = await import('../../app/inventory.js');
+      const { archivedSentence, selectArchives: archivesOf } = await import('../../server/audit/archives.js');
+      const { createNameSources: nameSourcesOf } = await import('../../app/inventory.js');
       await readOrganization(slug, async (inventory, organization) => {
         const [{ database }, { id }] = [inventory, organization];
         const names = nameSourcesOf(inventory);
@@ -129,9 +129,10 @@ export function addStreamCommand(activity: Command): void {
       await withStopSignal((signal) =>
         readOrganization(slug, async (inventory, { id }) => {
           const options = { follow: false, ...given, signal };
-          const lineOf = (row: ActivityRow) => `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`;
+          const getLine = (row: ActivityRow) =>
+            `${JSON.stringify({ organization: slug, ...toEntry(row) })}\n`;
           async function* lines() {
-            for await (const rows of streamEntries(inventory, id, options)) yield rows.map(lineOf).join('');
+            for await (const rows of streamEntries(inventory, id, options)) yield rows.map(getLine).join('');
           }
           await stream(lines());
         }),

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../../server/audit/entry';
 import { readSettingsUrl } from '../../base/config';
-import { type Role, emailOf, invitationPath, recoveryPath } from '../../server/users/user';
+import { type Role, parseEmail, invitationPath, recoveryPath } from '../../server/users/user';
 import { CommandError } from '../../base/command-error';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from '../support/output';
@@ -14,7 +14,7 @@ import {
 } from '../support/with-inventory';
 
 function email(text: string): string {
-  const address = emailOf(text);
+  const address = parseEmail(text);
   if (address === undefined)
     throw new InvalidArgumentError(
       'Write an e-mail address, for example compliance.manager@cedar-valley.example.',

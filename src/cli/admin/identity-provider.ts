@@ -7,7 +7,7 @@ import {
   MAX_PROVIDER_NAME,
   asciiDomain,
   isDomain,
-  issuerOf,
+  parseIssuer,
   providerName,
 } from '../../server/users/identity-provider-rules';
 import { oneLine } from '../support/arguments';
@@ -32,7 +32,7 @@ interface Options {
 }
 
 function issuer(text: string): string {
-  const url = issuerOf(text);
+  const url = parseIssuer(text);
   if (url === undefined)
     throw new InvalidArgumentError(
       'Write a URL without user, query or fragment, for example https://login.cedar-valley.example. ' +

@@ -96,7 +96,7 @@ export function addConformanceCommand(program: Command): void {
         reports.push(report);
         if (format !== 'json') await printReport(conformanceReport(report), format);
       };
-      const given = targetOf(command, options);
+      const given = readTarget(command, options);
       await withStopSignal((signal) =>
         given ? check(given, signal) : withOurs((target) => check(target, signal)),
       );
@@ -111,7 +111,7 @@ const keyIn = (command: Command, name: string): string =>
 /**
  * Returns undefined to check our own servers. Exits with an error for a URL without a key, or the reverse.
  */
-function targetOf(command: Command, { url, key, keyFromEnv, knownIds }: Options): Target | undefined {
+function readTarget(command: Command, { url, key, keyFromEnv, knownIds }: Options): Target | undefined {
   if (key !== undefined && keyFromEnv !== undefined)
     command.error('error: pass --key or --key-from-env, not both');
   const used = key ?? (keyFromEnv === undefined ? undefined : keyIn(command, keyFromEnv));

@@ -1,7 +1,7 @@
 // `replay`: sends the calls of recordings to a candidate, and reports differences from the recorded responses.
 import { type Command, Option } from 'commander';
 import { variable } from '../../base/config';
-import { dayOf } from '../../base/day';
+import { toDay } from '../../base/day';
 import type { RecordingResult } from '../../review/replay/replay';
 import type { ReplayReport } from '../../review/replay/report';
 import { baseUrl } from '../support/arguments';
@@ -70,5 +70,5 @@ async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): P
   const parts = createContractParts(contractDocument);
   const results: RecordingResult[] = [];
   for (const recording of recordings) results.push(await replayRecording(recording, candidate, parts));
-  return createReplayReport(candidate, results, permitted, dayOf(new Date()));
+  return createReplayReport(candidate, results, permitted, toDay(new Date()));
 }

@@ -7,7 +7,7 @@ import { type OperationsOptions, startOperations } from '../../app/operations';
 import { type Config, misspelled } from '../../base/config';
 import { isUnreachable } from '../../database/unreachable';
 import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
-import { filesOpenToOthers, schemeOf } from '../../base/database-url';
+import { filesOpenToOthers, getScheme } from '../../base/database-url';
 import { watchClock } from '../../server/monitoring/clock-watch';
 import type { DatabaseWatch } from '../../server/monitoring/database-watch';
 import type { Listener } from '../../server/http/listener';
@@ -48,7 +48,7 @@ export async function openServedInventory(
 /** Migrates too, after a backup on SQLite. */
 async function openMigrated(databaseUrl: string, logger: Logger): Promise<Inventory> {
   const backupFile =
-    schemeOf(databaseUrl) === 'sqlite' ? (await planMigration(databaseUrl)).backupFile : undefined;
+    getScheme(databaseUrl) === 'sqlite' ? (await planMigration(databaseUrl)).backupFile : undefined;
   if (backupFile !== undefined) await writeBackup(databaseUrl, backupFile);
   const inventory = await openVerified(databaseUrl, 'migrate');
   const { migrated } = inventory.database;

@@ -66,9 +66,9 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
       (watched) => reload(contract!, server, watched),
       () => isServing,
     );
-  const opened = openingOf(config, server.url, isPublic);
+  const opened = findOpening(config, server.url, isPublic);
   if (opened !== undefined) console.error(opened);
-  if (json) console.text(JSON.stringify(connectionOf(server, key)));
+  if (json) console.text(JSON.stringify(toConnection(server, key)));
   else console.log(greeting(server, key, persist));
   await signal;
   isServing = false;
@@ -118,7 +118,7 @@ async function watchFiles(
 }
 
 /** Returns what a program needs to send requests. */
-const connectionOf = ({ url, contract }: RunningServer, key: string) => ({
+const toConnection = ({ url, contract }: RunningServer, key: string) => ({
   url,
   key,
   consoleUrl: url,
@@ -128,7 +128,7 @@ const connectionOf = ({ url, contract }: RunningServer, key: string) => ({
 });
 
 /** Says what a sandbox opens to the network with plain HTTP, or to everyone. */
-function openingOf({ host, tls, trustProxy }: Config, url: string, isPublic: boolean): string | undefined {
+function findOpening({ host, tls, trustProxy }: Config, url: string, isPublic: boolean): string | undefined {
   const isPlain = tls === undefined && trustProxy === undefined;
   if (!isPublic && (!isPlain || LOOPBACK.includes(host))) return undefined;
   const others = isPublic ? 'without a token' : 'with the token of SANDBOX_TOKEN';

@@ -1,7 +1,7 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
 import { isPageOrigin } from '../../base/addresses';
-import { type Month, endOf, isDay, isMonth, monthOf, timeFault } from '../../base/day';
+import { type Month, toEnd, isDay, isMonth, toMonth, timeFault } from '../../base/day';
 import {
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,
@@ -57,11 +57,11 @@ export function moment(text: string): string {
 }
 
 /** Returns a text that sorts after every time of a day, or the time. @throws InvalidArgumentError. */
-export const endOfMoment = (text: string): string => (isDay(text) ? endOf(text) : moment(text));
+export const endOfMoment = (text: string): string => (isDay(text) ? toEnd(text) : moment(text));
 
 /** Returns a month that has ended by the last day before it. @throws InvalidArgumentError. */
 export function endedMonth(text: string): Month {
-  if (!isMonth(text) || text > monthOf(new Date()))
+  if (!isMonth(text) || text > toMonth(new Date()))
     throw new InvalidArgumentError('Write this month or an earlier one (UTC), for example 2026-01.');
   return text;
 }

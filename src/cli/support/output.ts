@@ -61,9 +61,9 @@ export async function stream(text: Iterable<string> | AsyncIterable<string>): Pr
 
 /** Prints a report. */
 export async function printReport(report: Report, format: 'text' | 'markdown' | 'html'): Promise<void> {
-  if (format === 'html') return stream((await import('../../base/report/html.js')).htmlOf(report));
+  if (format === 'html') return stream((await import('../../base/report/html.js')).toHtml(report));
   if (format === 'text') return console.log(textLines(report));
-  console.text((await import('../../base/report/markdown.js')).markdownOf(report).trimEnd());
+  console.text((await import('../../base/report/markdown.js')).toMarkdown(report).trimEnd());
 }
 
 /** Runs `work` and shows the progress that it reports, with rate and remaining time: a bar on standard error when it is a terminal. */

@@ -6,12 +6,12 @@ import type { Command } from 'commander';
 import type { Plan, Receipt } from '../../../generated/files';
 import { type ApplyOptions, apply } from '../../sync/apply/apply';
 import { writeReceipt } from '../../sync/apply/receipt-file';
-import { journalFileOf, readJournal } from '../../sync/files/journal';
+import { toJournalFile, readJournal } from '../../sync/files/journal';
 import { requirePlanId, requireServer, stateFileIn } from '../../sync/files/trust';
 import { type Remote, limitConcurrency } from '../../sync/inventory/remote';
 import { readPlan, writePlan } from '../../sync/plan/plan-file';
 import { prepare } from '../../sync/plan/prepare';
-import { nameOf, notSyncedOf } from '../../sync/plan/report-parts';
+import { formatName, getNotSynced } from '../../sync/plan/report-parts';
 import { gridLines } from '../../base/report/text';
 import { readSyncSecret } from '../../base/config';
 import { EXIT, SyncError } from '../../sync/errors';
@@ -20,22 +20,22 @@ import { CommandError } from '../../base/command-error';
 import { console, withProgress } from '../support/output';
 import { withStopSignal } from '../support/signals';
 import type { ApplyFlags, PlanFlags } from './options';
-import { NOTHING_TO_CHANGE, isPending, prepareOptionsOf, printPlan } from './plan';
-import { openRemote, currentOperator, serverOf } from './remote';
-import { countOf, formatCount } from '../../base/text';
+import { NOTHING_TO_CHANGE, isPending, toPrepareOptions, printPlan } from './plan';
+import { openRemote, currentOperator, readServer } from './remote';
+import { pluralize, formatCount } from '../../base/text';
 
 /** A second signal ends the process; the journal allows to resume. */
 const sayStopping = (): void =>
   console.error('Stopping: changes in progress are completed. To stop immediately, press Ctrl-C again.');
 
-function summaryOf(receipt: Receipt, planFile: string): string {
+function formatSummary(receipt: Receipt, planFile: string): string {
   const { counts, stopped } = receipt;
   const isOpen = counts.pending + counts.failed + counts.doubt > 0;
-  const rows = notSyncedOf(receipt.not_synced);
+  const rows = getNotSynced(receipt.not_synced);
   return [
     ...(stopped === undefined ? [] : [`The apply ended early: ${stopped}`]),
     outcomeText(receipt),
-    ...(rows > 0 ? [`${countOf(rows, 'row')} of the source could not be synced.`] : []),
+    ...(rows > 0 ? [`${pluralize(rows, 'row')} of the source could not be synced.`] : []),
     ...(isOpen ? [`To continue, run \`sync apply ${planFile} --url ${receipt.server} --resume\`.`] : []),
   ].join(' ');
 }
@@ -49,15 +49,15 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
     for (const change of open) {
       const id = change.asset_id ?? `key ${change.key}`;
       const reason = change.message ?? 'the result is unknown';
-      console.error(`${change.outcome}: ${change.operation} ${nameOf(change)} (${id}): ${reason}`);
+      console.error(`${change.outcome}: ${change.operation} ${formatName(change)} (${id}): ${reason}`);
     }
     console.log(gridLines(OUTCOME_COLUMNS, outcomeRows(receipt)));
     if (receipt.adopted.length > 0) console.log(`${formatCount(receipt.adopted.length)} adopted`);
     console.log(`Receipt: ${files.join(', ')}`);
   }
   if (receipt.exit_status !== EXIT.converged)
-    throw new CommandError(json ? '' : summaryOf(receipt, planFile), receipt.exit_status);
-  if (!json) console.log(summaryOf(receipt, planFile));
+    throw new CommandError(json ? '' : formatSummary(receipt, planFile), receipt.exit_status);
+  if (!json) console.log(formatSummary(receipt, planFile));
 }
 
 /** @throws CommandError with the exit status of the receipt, unless it is 0. */
@@ -108,7 +108,7 @@ export interface SingleApplyFlags extends ApplyFlags {
 }
 
 export async function applyFile(file: string, flags: SingleApplyFlags, command: Command): Promise<void> {
-  const server = serverOf(command, flags);
+  const server = readServer(command, flags);
   const plan = await readPlan(file, readSyncSecret());
   requirePlanId(file, plan.id, flags.planId);
   requireServer(file, plan.server, server);
@@ -149,7 +149,7 @@ async function resumeOwn(
   remote: Remote,
   flags: RunFlags,
 ): Promise<void> {
-  const journal = await readJournal(journalFileOf(stateFile));
+  const journal = await readJournal(toJournalFile(stateFile));
   if (!journal || journal.closed || journal.plan_file !== resolve(planFile)) return;
   const plan = await readPlan(planFile, readSyncSecret());
   requireServer(planFile, plan.server, server);
@@ -168,7 +168,7 @@ async function resumeOwn(
 export async function run(flags: RunFlags, command: Command): Promise<void> {
   // The name of the map keeps the plans of several sources in one folder apart.
   const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
-  const options = prepareOptionsOf(flags, serverOf(command, flags), planFile);
+  const options = toPrepareOptions(flags, readServer(command, flags), planFile);
   const remote = openRemote(command, options.server, flags.keyFromEnv, flags.rate);
   const files = { planFile, stateFile: options.stateFile };
   if (flags.yes) await resumeOwn(files, options.server, remote, flags);
@@ -177,7 +177,7 @@ export async function run(flags: RunFlags, command: Command): Promise<void> {
   if (prepared.tripped.length > 0)
     throw new CommandError('A guard stopped the sync. Nothing was changed.', EXIT.guard);
   if (!isPending(prepared.plan)) {
-    if (notSyncedOf(prepared.plan) > 0) throw new CommandError(NOTHING_TO_CHANGE, EXIT.partial);
+    if (getNotSynced(prepared.plan) > 0) throw new CommandError(NOTHING_TO_CHANGE, EXIT.partial);
     return console.log('Nothing to do.');
   }
   if (!flags.yes) await requireConfirmation();

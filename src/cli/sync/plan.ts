@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Plan } from '../../../generated/files';
 import { type Prepared, type PrepareOptions, prepare } from '../../sync/plan/prepare';
 import { writePlan } from '../../sync/plan/plan-file';
-import { notSyncedOf } from '../../sync/plan/report-parts';
+import { getNotSynced } from '../../sync/plan/report-parts';
 import { planReport } from '../../sync/plan/plan-report';
 import { jsonPieces } from '../../sync/files/files';
 import { requireServer, stateFileIn } from '../../sync/files/trust';
@@ -13,16 +13,16 @@ import { prepareUndo } from '../../sync/undo';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../../base/command-error';
-import { chunksOf } from '../../base/text';
+import { joinChunks } from '../../base/text';
 import { console, stream, withProgress } from '../support/output';
 import type { PlanFlags, ShowFlags, UndoFlags } from './options';
 import { printSyncReport } from './reports';
-import { openRemote, currentOperator, serverOf } from './remote';
+import { openRemote, currentOperator, readServer } from './remote';
 
 /** Returns the default state file: in the folder of the map, with its name. */
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);
 
-export const prepareOptionsOf = (flags: PlanFlags, server: string, planFile: string): PrepareOptions => ({
+export const toPrepareOptions = (flags: PlanFlags, server: string, planFile: string): PrepareOptions => ({
   ...flags,
   sourceFile: flags.source,
   mapFile: flags.map,
@@ -39,7 +39,8 @@ export const NOTHING_TO_CHANGE =
   'There is nothing to change, but some rows could not be synced. See the messages above.';
 
 export async function printPlan({ plan, planned, tripped }: Prepared, flags: ShowFlags): Promise<void> {
-  if (flags.json) await stream(chunksOf(jsonPieces({ ...plan, counts: planned.counts, guards: tripped }, 2)));
+  if (flags.json)
+    await stream(joinChunks(jsonPieces({ ...plan, counts: planned.counts, guards: tripped }, 2)));
   else await printSyncReport(planReport(plan, tripped), plan.source.file, plan, flags);
 }
 
@@ -68,18 +69,18 @@ async function finishPlan(prepared: Prepared, { out, ...how }: ShowFlags & { out
           : `Changes are pending. To apply them, run \`sync apply ${out} --url ${plan.server}\`.`,
       EXIT.pending,
     );
-  if (notSyncedOf(plan) > 0) throw new CommandError(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
+  if (getNotSynced(plan) > 0) throw new CommandError(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
   if (!how.json && how.format === 'text') console.log('Nothing to do.');
 }
 
 export async function plan(flags: PlanFlags, command: Command): Promise<void> {
-  const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
+  const options = toPrepareOptions(flags, readServer(command, flags), flags.out ?? 'plan.json');
   const remote = openRemote(command, options.server, flags.keyFromEnv);
   await finishPlan(await withProgress('rows', (onProgress) => prepare(options, remote, onProgress)), flags);
 }
 
 export async function undo(file: string, flags: UndoFlags, command: Command): Promise<void> {
-  const server = serverOf(command, flags);
+  const server = readServer(command, flags);
   const receipt = await readReceipt(file, readSyncSecret());
   requireServer(file, receipt.server, server);
   const state = flags.state ?? (await stateFileIn(file, receipt.state.file));
@@ -91,7 +92,7 @@ export async function undo(file: string, flags: UndoFlags, command: Command): Pr
     minSourceRatio: 0,
     pair: new Map<string, string>(),
   };
-  const options = prepareOptionsOf({ ...flags, ...source }, server, flags.out ?? 'undo.json');
+  const options = toPrepareOptions({ ...flags, ...source }, server, flags.out ?? 'undo.json');
   const remote = openRemote(command, server, flags.keyFromEnv);
   await finishPlan(await prepareUndo(receipt, options, remote), flags);
 }

@@ -26,7 +26,7 @@ function createRetryNotice(): (event: RetryEvent) => void {
 }
 
 /** Returns the server that the operator names. A plan or a receipt never decides which server gets the key. */
-export function serverOf(command: Command, { url }: { url?: string }): string {
+export function readServer(command: Command, { url }: { url?: string }): string {
   if (url !== undefined) return url;
   try {
     return baseUrl(readSyncUrl() ?? DEFAULT_URL);

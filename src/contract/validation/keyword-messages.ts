@@ -1,7 +1,7 @@
 // The sentence for each keyword of JSON Schema that rejects a value. Each follows the name of the field.
 import type { ErrorObject } from 'ajv';
-import { countOf, orOf } from '../../base/text';
-import { segmentsOf, under } from '../pointer';
+import { pluralize, joinWithOr } from '../../base/text';
+import { splitPointer, under } from '../pointer';
 import { textFault } from './text-messages';
 
 /** Ajv's parameters by keyword: https://ajv.js.org/api.html#error-parameters */
@@ -44,19 +44,19 @@ function unknownField({ params, parentSchema }: ValidationFault): string {
 const textMessage = ({ parentSchema = {}, data }: ValidationFault): string =>
   textFault(parentSchema, String(data));
 
-const entries = (count: number): string => countOf(count, 'entry', 'entries');
+const entries = (count: number): string => pluralize(count, 'entry', 'entries');
 
 export const KEYWORD_MESSAGES: Record<string, (error: ValidationFault) => string> = {
   type: ({ data, params }) =>
-    data === null ? 'must not be null' : `must be of type ${orOf([params.type].flat())}`,
+    data === null ? 'must not be null' : `must be of type ${joinWithOr([params.type].flat())}`,
   enum: ({ params }) => `must be one of ${params.allowedValues.map(String).join(', ')}`,
   const: ({ params }) => `must be ${String(params.allowedValue)}`,
 
   pattern: textMessage,
   format: textMessage,
   minLength: ({ params: { limit } }) =>
-    limit === 1 ? 'must not be empty' : `must have at least ${countOf(limit, 'character')}`,
-  maxLength: ({ params: { limit } }) => `must have at most ${countOf(limit, 'character')}`,
+    limit === 1 ? 'must not be empty' : `must have at least ${pluralize(limit, 'character')}`,
+  maxLength: ({ params: { limit } }) => `must have at most ${pluralize(limit, 'character')}`,
 
   minimum: ({ params }) => `must be at least ${params.limit}`,
   maximum: ({ params }) => `must be at most ${params.limit}`,
@@ -78,8 +78,8 @@ export const KEYWORD_MESSAGES: Record<string, (error: ValidationFault) => string
   unevaluatedProperties: unknownField,
   propertyNames: ({ params }) =>
     `has the field ${JSON.stringify(params.propertyName)}, whose name is not allowed`,
-  minProperties: ({ params }) => `must have at least ${countOf(params.limit, 'field')}`,
-  maxProperties: ({ params }) => `must have at most ${countOf(params.limit, 'field')}`,
+  minProperties: ({ params }) => `must have at least ${pluralize(params.limit, 'field')}`,
+  maxProperties: ({ params }) => `must have at most ${pluralize(params.limit, 'field')}`,
 
   oneOf: () => 'matches none of the allowed schemas',
   anyOf: () => 'matches none of the allowed schemas',
@@ -96,14 +96,14 @@ export const KEYWORD_MESSAGES: Record<string, (error: ValidationFault) => string
   choice: ({ message }) => message!,
   undeclared: ({ message }) => message!,
   undeclaredParameter: ({ instancePath, params }) => {
-    const name = segmentsOf(instancePath).at(-1)!;
+    const name = splitPointer(instancePath).at(-1)!;
     return `is not a query parameter of this operation${suggestion('parameters', name, params.known)}`;
   },
   repeatedParameter: () => 'must appear only once',
 };
 
 /** Returns the sentence about an error. Ajv's own message never reaches a caller. */
-export const messageOf = (error: ErrorObject): string =>
+export const formatMessage = (error: ErrorObject): string =>
   KEYWORD_MESSAGES[error.keyword]?.(error as ValidationFault) ??
   `breaks the rule ${error.keyword} of the contract`;
 
@@ -111,5 +111,5 @@ export const messageOf = (error: ErrorObject): string =>
 export function placedMessage(error: ErrorObject): string {
   const { additionalProperty, missingProperty } = error.params as Record<string, string>;
   const name = additionalProperty ?? missingProperty;
-  return `${name === undefined ? error.instancePath : under(error.instancePath, name)} ${messageOf(error)}`.trim();
+  return `${name === undefined ? error.instancePath : under(error.instancePath, name)} ${formatMessage(error)}`.trim();
 }

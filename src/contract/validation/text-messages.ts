@@ -1,7 +1,7 @@
 // States the fault of a text, by the rules of its schema: ids show their prefix, times the accepted form, and other
 // texts name the character at fault. Most such characters are invisible, and come from a copied text.
 import { dayFault, timeFault } from '../../base/day';
-import { orOf } from '../../base/text';
+import { joinWithOr } from '../../base/text';
 
 type Schema = Record<string, unknown>;
 
@@ -18,13 +18,14 @@ const ID_PATTERN = /^\^\(?([a-z]+(?:\|[a-z]+)*)\)?_\[A-Za-z0-9_-\]/;
 /** `Id of an access control item. …` and `Id of a file (prefix …).` */
 const ID_DESCRIPTION = /^Id of (an? [^.(]*[^.( ])/;
 
-const prefixesOf = ({ pattern }: Schema): string[] => ID_PATTERN.exec(String(pattern))?.[1]?.split('|') ?? [];
+const listPrefixes = ({ pattern }: Schema): string[] =>
+  ID_PATTERN.exec(String(pattern))?.[1]?.split('|') ?? [];
 
-const isId = (schema: Schema): boolean => prefixesOf(schema).length > 0;
+const isId = (schema: Schema): boolean => listPrefixes(schema).length > 0;
 
 /** Returns the fault of an id: its prefix, or a character. Undefined for an id of the right form. */
 export function idFault(schema: Schema | undefined, id: string): string | undefined {
-  const prefixes = schema ? prefixesOf(schema) : [];
+  const prefixes = schema ? listPrefixes(schema) : [];
   const pattern = toRegExp(String(schema?.['pattern']));
   if (prefixes.length === 0 || pattern.test(id)) return undefined;
   const prefix = prefixes.find((each) => id.startsWith(`${each}_`));
@@ -32,7 +33,7 @@ export function idFault(schema: Schema | undefined, id: string): string | undefi
   const character = prefix === undefined ? undefined : characterFault(id, isAllowed);
   if (character !== undefined) return `${character}; remove it`;
   const [, kind = 'a record'] = ID_DESCRIPTION.exec(String(schema!['description'])) ?? [];
-  return `must be the id of ${kind}, such as ${orOf(prefixes.map((each) => `${each}_01k4…`))}`;
+  return `must be the id of ${kind}, such as ${joinWithOr(prefixes.map((each) => `${each}_01k4…`))}`;
 }
 
 /** By format, for texts that are wrong as a whole. The formats of TEXT_FORMATS are about single characters. */
@@ -138,7 +139,7 @@ const MAX_VISIBLE = 300;
 const MAX_DIFFERENT = 1000;
 
 /** Returns for example `a zero width space (U+200B)`. */
-function nameOf(character: string): string {
+function formatName(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   const kind = NAMES[character] ?? KINDS.find(([kindOf]) => kindOf.test(character))?.[1];
   return `${kind ?? `the character ${character}`} (U+${code})`;
@@ -162,11 +163,11 @@ function characterFault(text: string, isAllowed: (text: string) => boolean): str
     if (seen.add(character).size > MAX_DIFFERENT) break;
     if (isAllowed(`a${character}a`)) continue;
     const position = [...text.slice(0, text.indexOf(character))].length + 1;
-    return `has ${nameOf(character)} at position ${position}`;
+    return `has ${formatName(character)} at position ${position}`;
   }
   const [first = ''] = text;
   const last = [...text.slice(-2)].at(-1) ?? '';
-  if (first !== '' && !isAllowed(`${first}a`)) return `begins with ${nameOf(first)}`;
-  if (last !== '' && !isAllowed(`a${last}`)) return `ends with ${nameOf(last)}`;
+  if (first !== '' && !isAllowed(`${first}a`)) return `begins with ${formatName(first)}`;
+  if (last !== '' && !isAllowed(`a${last}`)) return `ends with ${formatName(last)}`;
   return undefined;
 }

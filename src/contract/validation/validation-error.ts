@@ -1,10 +1,10 @@
 // Turns Ajv errors into the details of a 400 response.
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { ApiError, type ErrorDetail, sentenceOf } from '../../base/errors';
+import { ApiError, type ErrorDetail, toSentence } from '../../base/errors';
 import { groupBy } from '../../base/values';
-import { segmentsOf } from '../pointer';
-import { messageOf } from './keyword-messages';
+import { splitPointer } from '../pointer';
+import { formatMessage } from './keyword-messages';
 import { showsForm } from './text-messages';
 
 /** Further errors are left out. */
@@ -39,13 +39,13 @@ function withoutRepetition(errors: ErrorObject[]): ErrorObject[] {
 }
 
 function toDetail(error: ErrorObject): ErrorDetail {
-  const [place, ...path] = segmentsOf(error.instancePath);
+  const [place, ...path] = splitPointer(error.instancePath);
   const { missingProperty, additionalProperty, unevaluatedProperty } = error.params as Record<string, string>;
   const named = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   const field = [...path, ...(named === undefined ? [] : [named])].join('.');
   return {
     field: (path.length > 0 || named !== undefined ? field || '(empty)' : (place ?? 'body')).slice(0, 500),
-    message: messageOf(error).slice(0, 500),
+    message: formatMessage(error).slice(0, 500),
   };
 }
 
@@ -57,7 +57,7 @@ export function validationError(errors: ErrorObject[]): ApiError {
     .map(toDetail);
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
   const sentence = `The request is invalid: ${summary}`.slice(0, 999);
-  return new ApiError('validation_error', sentenceOf(sentence), { details });
+  return new ApiError('validation_error', toSentence(sentence), { details });
 }
 
 /**

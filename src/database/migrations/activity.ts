@@ -115,7 +115,7 @@ export async function addActivitySearch(knex: Knex, schema: SchemaDialect): Prom
   });
   for (const organization of await knex('organizations').pluck<string[]>('id')) {
     for (const [resource_type, table] of Object.entries(TABLES))
-      for await (const rows of pagesOf<{ id: string; name: string }>(knex, organization, table, 'id', [
+      for await (const rows of readPages<{ id: string; name: string }>(knex, organization, table, 'id', [
         'name',
       ]))
         await addNames(
@@ -124,8 +124,8 @@ export async function addActivitySearch(knex: Knex, schema: SchemaDialect): Prom
           rows.map(({ id, name }) => ({ name_digest: nameDigest(name), resource_type, resource_id: id })),
         );
     const columns = ['resource_type', 'resource_id', 'changes'];
-    for await (const entries of pagesOf<Entry>(knex, organization, 'activity', 'sequence', columns))
-      await addNames(knex, organization, entries.flatMap(namesOf));
+    for await (const entries of readPages<Entry>(knex, organization, 'activity', 'sequence', columns))
+      await addNames(knex, organization, entries.flatMap(listNames));
   }
   // Every filter of the log compares columns of this index only: no filter reads entries that it does not return.
   await knex.schema.alterTable('activity', (table) => {
@@ -148,7 +148,7 @@ async function addNames(knex: Knex, organization_id: string, names: Row[]): Prom
 }
 
 /** Yields rows of a table in the order of a column of its key. */
-async function* pagesOf<Row extends object>(
+async function* readPages<Row extends object>(
   knex: Knex,
   organization_id: string,
   table: string,
@@ -178,7 +178,7 @@ function changesIn(text: string): { field?: unknown; before?: unknown; after?: u
   }
 }
 
-const namesOf = ({ resource_type, resource_id, changes }: Entry): Row[] =>
+const listNames = ({ resource_type, resource_id, changes }: Entry): Row[] =>
   changesIn(changes)
     .filter(({ field }) => NAME_FIELDS.includes(field as string))
     .flatMap(({ before, after }) => [before, after])

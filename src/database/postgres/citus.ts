@@ -93,7 +93,7 @@ export async function distribute(knex: Knex): Promise<void> {
   }
 }
 
-async function partitionsOf(transaction: Knex, table: string): Promise<string[]> {
+async function listPartitions(transaction: Knex, table: string): Promise<string[]> {
   const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
     'select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = ?::regclass',
     [table],
@@ -108,7 +108,7 @@ async function distributeIn(transaction: Knex): Promise<void> {
   await transaction.raw('set local citus.enable_unsafe_triggers = on'); // they change nothing
   for (const table of tables) {
     // Citus moves shards by logical replication, which cannot write where the policies bind the owner.
-    for (const part of [table, ...(await partitionsOf(transaction, table))])
+    for (const part of [table, ...(await listPartitions(transaction, table))])
       await transaction.raw('alter table ?? no force row level security', [part]);
     await transaction.raw('select create_distributed_table(?, ?, colocate_with => ?)', [
       table,

@@ -29,7 +29,7 @@ import {
 } from './pool';
 import { Servers } from './servers';
 import { inSnapshot, runInScope } from './transaction';
-import { type BoundStatement, type Scope, type Statement, bindTo, tenantOf } from '../statement';
+import { type BoundStatement, type Scope, type Statement, bindTo, getTenant } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 const CONNECTIONS = 10;
@@ -146,7 +146,7 @@ function createDatabase(
           runWithClient(pool, (client) =>
             runInScope(client, scope, isDistributed, [bindTo(statement, params)]),
           ),
-        tenantOf(scope),
+        getTenant(scope),
       );
       return result!.rows as Row[];
     } catch (error) {
@@ -158,7 +158,7 @@ function createDatabase(
     find: createFind(pool, isDistributed),
     async snapshot(scope, work) {
       try {
-        const tenant = tenantOf(scope);
+        const tenant = getTenant(scope);
         const read = () => withClient(pool, (client) => inSnapshot(client, scope, isDistributed, work));
         return await snapshots.run(() => queries.run(read, tenant), tenant);
       } catch (error) {

@@ -26,14 +26,14 @@ interface PostgresError {
   syscall?: unknown;
 }
 
-const codeOf = (error: unknown): string => String(((error ?? {}) as PostgresError).code);
+const getCode = (error: unknown): string => String(((error ?? {}) as PostgresError).code);
 
 /** Returns whether another transaction holds a lock, PostgreSQL found a deadlock, or a statement timed out. */
-export const isContention = (error: unknown): boolean => /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
+export const isContention = (error: unknown): boolean => /^(55P03|40001|40P01|57014)$/.test(getCode(error));
 
 /** Returns whether the coordinator of Citus reports that a worker, with some organizations, is lost. */
 const isLostWorker = (error: unknown): boolean =>
-  (error as PostgresError | undefined)?.severity === 'ERROR' && codeOf(error).startsWith('08');
+  (error as PostgresError | undefined)?.severity === 'ERROR' && getCode(error).startsWith('08');
 
 /** Returns whether the database accepts other changes, although it rejected this one. */
 export const acceptsOthers = (error: unknown): boolean => isContention(error) || isLostWorker(error);
@@ -41,7 +41,7 @@ export const acceptsOthers = (error: unknown): boolean => isContention(error) ||
 const READ_ONLY = '25006';
 
 /** Returns whether the server is read-only: a standby, or a primary that an operator made read-only. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+export const isReadOnly = (error: unknown): boolean => getCode(error) === READ_ONLY;
 
 export const readOnlyError = (): Error =>
   Object.assign(new Error('the server of PostgreSQL is read-only'), { code: READ_ONLY });

@@ -4,8 +4,8 @@
 import type { Pool } from 'pg';
 import { groupBy } from '../../base/values';
 import type { Database } from '../database';
-import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
-import { type BoundStatement, type LookupRow, bindTo, organizationOf, scopeName } from '../statement';
+import { type PendingLookup, createQueryBatcher, createQuery } from '../query-batcher';
+import { type BoundStatement, type LookupRow, bindTo, getOrganization, scopeName } from '../statement';
 import { fromPostgresError } from './dialect';
 import { type StepResult, runBatch } from './pipeline';
 import { runWithClient } from './pool';
@@ -26,7 +26,7 @@ async function send(pool: Pool, groups: PendingLookup[][]): Promise<StepResult[]
     const previous = groups[index - 1]?.[0]?.scope;
     if (previous === undefined || scopeName(scope) !== scopeName(previous))
       steps.push(enter(scope, previous));
-    return steps.push(bindTo(...queryOf(group))) - 1;
+    return steps.push(bindTo(...createQuery(group))) - 1;
   });
   const results = await runWithClient(pool, (client) => runBatch(client, steps));
   return places.map((place) => results[place]!);
@@ -34,14 +34,14 @@ async function send(pool: Pool, groups: PendingLookup[][]): Promise<StepResult[]
 
 /** Puts the lookups in tables of the coordinator into one message, and those of each organization into another. */
 const toShardMessages = (pending: PendingLookup[]): PendingLookup[][][] =>
-  [...groupBy(pending, ({ scope }) => organizationOf(scope) && scopeName(scope))].map(([shard, some]) =>
+  [...groupBy(pending, ({ scope }) => getOrganization(scope) && scopeName(scope))].map(([shard, some]) =>
     shard === undefined ? toGroups(some) : some.map((each) => [each]),
   );
 
 /** Sends a message of one scope. */
 function sendToShard(pool: Pool, groups: PendingLookup[][]): Promise<StepResult[]> {
   const { scope } = groups[0]![0]!;
-  const steps = groups.map((group) => bindTo(...queryOf(group)));
+  const steps = groups.map((group) => bindTo(...createQuery(group)));
   return runWithClient(pool, (client) => runInScope(client, scope, true, steps));
 }
 
@@ -49,7 +49,7 @@ export const createFind = (pool: Pool, isDistributed: boolean): Database['find']
   createQueryBatcher(
     (pending) => (isDistributed ? toShardMessages(pending) : [toGroups(pending)]),
     async (groups) => {
-      const isOfShard = isDistributed && organizationOf(groups[0]![0]!.scope) !== undefined;
+      const isOfShard = isDistributed && getOrganization(groups[0]![0]!.scope) !== undefined;
       try {
         const results = await (isOfShard ? sendToShard(pool, groups) : send(pool, groups));
         return results.map(({ rows }) => rows as unknown as LookupRow[]);

@@ -1,6 +1,6 @@
 // The activity log in monthly partitions, so that an archived month leaves by dropping a table
 // (spec/decisions/0014-audit.md). The default partition takes the entries of months without a partition.
-import { type Month, monthOf, nextMonth } from '../../base/day';
+import { type Month, toMonth, nextMonth } from '../../base/day';
 
 /** Runs one statement and returns its rows. */
 export type Execute = <Row = never>(sql: string) => Promise<Row[]>;
@@ -13,7 +13,7 @@ const MONTHS_AHEAD = 12;
 /** Times that the server wrote. A forged entry with another one stays in the default partition. */
 const IS_MONTH = "occurred_at ~ '^[0-9]{4}-(0[1-9]|1[0-2])-'";
 
-const nameOf = (month: Month): string => `activity_${month.replace('-', '_')}`;
+const toName = (month: Month): string => `activity_${month.replace('-', '_')}`;
 
 /** Citus rejects triggers otherwise. PostgreSQL ignores the setting of an extension that it lacks. */
 const allowTriggers = (execute: Execute): Promise<unknown> =>
@@ -44,8 +44,8 @@ async function createPartitions(execute: Execute, months: Iterable<Month>): Prom
   for (const month of months) {
     if (present.includes(month)) continue;
     const bounds = `from ('${month}') to ('${nextMonth(month)}')`;
-    await execute(`create table ${nameOf(month)} partition of activity for values ${bounds}`);
-    await protect(execute, nameOf(month));
+    await execute(`create table ${toName(month)} partition of activity for values ${bounds}`);
+    await protect(execute, toName(month));
   }
 }
 
@@ -59,13 +59,13 @@ async function readMonths(execute: Execute): Promise<Month[]> {
 }
 
 function comingMonths(): Month[] {
-  const months = [monthOf(new Date())];
+  const months = [toMonth(new Date())];
   while (months.length <= MONTHS_AHEAD) months.push(nextMonth(months.at(-1)!));
   return months;
 }
 
 /** Moves the rows of a table that meet a condition into the partitions of their months, and drops the table. */
-async function takeRowsOf(execute: Execute, table: string, condition = 'true'): Promise<void> {
+async function takeRows(execute: Execute, table: string, condition = 'true'): Promise<void> {
   const rows = await execute<{ month: Month }>(
     `select distinct left(occurred_at, 7) as month from ${table} as p where ${IS_MONTH} and ${condition} order by month`,
   );
@@ -100,7 +100,7 @@ export async function completePartitions(execute: Execute): Promise<void> {
   await allowTriggers(execute);
   if (!(await holds(execute, IS_MONTH))) return createPartitions(execute, comingMonths());
   await detachDefault(execute);
-  await takeRowsOf(execute, REST);
+  await takeRows(execute, REST);
 }
 
 /** Makes partitions before entries with times in these months are loaded. */
@@ -138,7 +138,7 @@ const hasOthers = async (execute: Execute, table: string): Promise<boolean> =>
  */
 export async function dropArchived(execute: Execute, end: Month): Promise<void> {
   await allowTriggers(execute);
-  for (const table of (await closedMonths(execute, end)).map(nameOf)) {
+  for (const table of (await closedMonths(execute, end)).map(toName)) {
     await execute(`alter table activity detach partition ${table}`);
     await execute(`alter table ${table} rename to ${REST}`);
     await dropRest(execute);
@@ -150,7 +150,7 @@ export async function dropArchived(execute: Execute, end: Month): Promise<void> 
 }
 
 const dropRest = async (execute: Execute): Promise<unknown> =>
-  (await hasOthers(execute, REST)) ? takeRowsOf(execute, REST, NOT_ARCHIVED) : execute(`drop table ${REST}`);
+  (await hasOthers(execute, REST)) ? takeRows(execute, REST, NOT_ARCHIVED) : execute(`drop table ${REST}`);
 
 /** A partitioned table needs the partition's column in its key. */
 const PARTITIONED_KEY = 'primary key (organization_id, sequence, occurred_at)';
@@ -194,7 +194,7 @@ export async function partitionLog(execute: Execute): Promise<void> {
   await execute('alter table activity enable row level security, force row level security');
   await execute('create policy operator_meanwhile on activity to current_user using (true)');
   await createDefaultPartition(execute);
-  await takeRowsOf(execute, 'activity_whole');
+  await takeRows(execute, 'activity_whole');
   await execute('drop policy operator_meanwhile on activity');
   for (const { sql } of definitions) await execute(sql);
 }

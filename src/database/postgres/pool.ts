@@ -63,7 +63,7 @@ interface PoolState {
   readOnlyAt: number;
 }
 
-const stateOf = new WeakMap<Pool, PoolState>();
+const stateByPool = new WeakMap<Pool, PoolState>();
 
 /** `options`: settings of the connections, as `-c name=value`. */
 export function createPool(servers: Servers, connections: number, options?: string): Pool {
@@ -76,7 +76,7 @@ export function createPool(servers: Servers, connections: number, options?: stri
     Client: PoolConnection.bind(undefined, servers),
     onConnect: (client) => servers.requireWritable(client),
   });
-  stateOf.set(pool, { servers, connections, fullAt: -Infinity, readOnlyAt: -Infinity });
+  stateByPool.set(pool, { servers, connections, fullAt: -Infinity, readOnlyAt: -Infinity });
   // A broken connection also fails its statement, which reports the error. Without listeners the process would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -106,7 +106,7 @@ const REPLACEMENT_MILLISECONDS = 1000;
 export function noteFailure(pool: Pool, client: Connection, error: unknown): void {
   if (!isReadOnly(error)) return;
   client.isReadOnly = true;
-  const [state, now] = [stateOf.get(pool)!, performance.now()];
+  const [state, now] = [stateByPool.get(pool)!, performance.now()];
   if (now - state.readOnlyAt > REPLACEMENT_MILLISECONDS) state.readOnlyAt = now;
 }
 
@@ -135,7 +135,7 @@ async function connectOwn(pool: Pool, state: PoolState): Promise<Connection> {
 
 /** Returns a connection that is newer than the last read-only finding: older ones may still lead to the old server. */
 async function connectAnew(pool: Pool): Promise<Connection> {
-  const state = stateOf.get(pool)!;
+  const state = stateByPool.get(pool)!;
   for (;;) {
     const client = await connectOwn(pool, state);
     if (client.openedAt > state.readOnlyAt) return client;

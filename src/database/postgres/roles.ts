@@ -4,7 +4,7 @@
 import type { Knex } from 'knex';
 import { escapeLiteral } from 'pg';
 import { unavailable } from '../../base/errors';
-import { type BoundStatement, type Scope, organizationOf } from '../statement';
+import { type BoundStatement, type Scope, getOrganization } from '../statement';
 import { TRANSACTION_LIMITS } from './pool';
 
 /** The id of the advisory lock of changes of the schema: an arbitrary number. */
@@ -31,15 +31,15 @@ function scopeValues(scope: Scope): string[] {
   return [SERVER_ROLE, scope.organization, ''];
 }
 
-const valuesOf = (scope: Scope): string[] => [...scopeValues(scope), ...LIMITS];
+const toValues = (scope: Scope): string[] => [...scopeValues(scope), ...LIMITS];
 
 /**
  * Returns the statement that a transaction sends before the statements of a scope. After another scope of the
  * same transaction it sets only what differs, because setting a role takes PostgreSQL longest.
  */
 export function enter(scope: Scope, previous?: Scope): BoundStatement {
-  const before = previous === undefined ? [] : valuesOf(previous);
-  const settings = valuesOf(scope)
+  const before = previous === undefined ? [] : toValues(previous);
+  const settings = toValues(scope)
     .map((value, index) => ({ name: NAMES[index], value, isSet: value === before[index] }))
     .filter(({ isSet }) => !isSet);
   const calls = settings.map(({ name }, index) => `set_config('${name}', $${index + 1}, true)`);
@@ -55,7 +55,7 @@ const setOnWorkers = (organization: string): BoundStatement => ({
 
 /** Returns the statements of `enter`, which on Citus also reach the workers. */
 export function opening(scope: Scope, isDistributed: boolean, previous?: Scope): BoundStatement[] {
-  const organization = isDistributed ? organizationOf(scope) : undefined;
+  const organization = isDistributed ? getOrganization(scope) : undefined;
   return [enter(scope, previous), ...(organization === undefined ? [] : [setOnWorkers(organization)])];
 }
 

@@ -12,7 +12,7 @@ interface Setting {
 }
 
 /** The types of pg do not describe the connection of a client. */
-const connectionOf = (client: ClientBase): Connection =>
+const toConnection = (client: ClientBase): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
 /** The pool has no free connection. That says nothing about the server. */
@@ -41,7 +41,7 @@ export class Servers {
     const note = ({ parameterName, parameterValue }: Setting): void => {
       if (READ_ONLY_SETTINGS.includes(parameterName) && parameterValue === 'on') this.readOnly.add(client);
     };
-    connectionOf(client).on('parameterStatus', note);
+    toConnection(client).on('parameterStatus', note);
   }
 
   /** @throws the error of a read-only server. */

@@ -12,7 +12,7 @@ import {
   type Scope,
   type Statement,
   bindTo,
-  organizationOf,
+  getOrganization,
   scopeName,
 } from '../statement';
 
@@ -37,8 +37,8 @@ interface BeginOptions {
  * Locks the row of the organization, so that its transactions run one after the other on all servers.
  * With `skip`, returns no row instead of waiting.
  */
-function lockOf(scope: Scope, skip: boolean): BoundStatement | undefined {
-  const organization = organizationOf(scope);
+function createLock(scope: Scope, skip: boolean): BoundStatement | undefined {
+  const organization = getOrganization(scope);
   if (organization === undefined) return undefined;
   const sql = `select from organizations where id = $1 for no key update${skip ? ' skip locked' : ''}`;
   return { sql, values: [organization] };
@@ -72,7 +72,7 @@ class Scopes {
     let locked: Promise<boolean> | undefined;
     const requireLock = (): Promise<boolean> => {
       enterScope();
-      const lock = lockOf(scope, this.options.skipLocked);
+      const lock = createLock(scope, this.options.skipLocked);
       if (lock && !this.options.skipLocked) this.pipeline.push(setLockTimeout(ORGANIZATION_MILLISECONDS));
       locked = lock
         ? this.run(lock).then(({ count }) => count > 0 || !this.options.skipLocked)

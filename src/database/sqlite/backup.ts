@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import knexFactory from 'knex';
 import { writeNewFile } from '../../base/atomic-write';
-import { digestFileOf, digestOfFile, hasHmacOf, readDigestFile, writeDigest } from '../../base/digest';
+import { toDigestFile, digestOfFile, hasHmac, readDigestFile, writeDigest } from '../../base/digest';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
 import type { ReadSource } from '../database';
 import { newerSentence } from '../migrate';
@@ -20,7 +20,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const unreadable = (...problems: string[]): Verification => ({ problems, migrations: [], counts: [] });
 
-async function faultsOf(ask: Ask): Promise<string[]> {
+async function findFaults(ask: Ask): Promise<string[]> {
   const found = await ask<{ integrity_check: string }>(`PRAGMA integrity_check(${MAX_FAULTS})`);
   const faults = found
     .map((row) => row.integrity_check)
@@ -36,7 +36,7 @@ async function faultsOf(ask: Ask): Promise<string[]> {
 }
 
 /** Makes a source that builds statements without a connection and runs them on the file. */
-function sourceOf(ask: Ask): ReadSource {
+function createSource(ask: Ask): ReadSource {
   const all: ReadSource['read'] = (_scope, { sql, bind }, params) => ask(sql, bind(params));
   const knex = knexFactory({ client: 'sqlite3', useNullAsDefault: true });
   return {
@@ -46,7 +46,7 @@ function sourceOf(ask: Ask): ReadSource {
   };
 }
 
-async function countsOf(ask: Ask, tables: string[]): Promise<Verification['counts']> {
+async function countRows(ask: Ask, tables: string[]): Promise<Verification['counts']> {
   const organizations = await ask<{ id: string; slug: string }>(
     'select id, slug from organizations order by slug',
   );
@@ -70,7 +70,7 @@ async function countsOf(ask: Ask, tables: string[]): Promise<Verification['count
 /** Returns the faults of the logs and of the schema. The logs of a changed schema may be unreadable. */
 async function faultsOfContent(ask: Ask, inspect: Inspect, tables: ReadonlySet<string>): Promise<string[]> {
   const ofSchema = await schemaFaults(ask);
-  const ofLogs = await inspect(sourceOf(ask), tables).catch((error: unknown) => {
+  const ofLogs = await inspect(createSource(ask), tables).catch((error: unknown) => {
     if (ofSchema.length === 0) throw error;
     return [];
   });
@@ -78,7 +78,7 @@ async function faultsOfContent(ask: Ask, inspect: Inspect, tables: ReadonlySet<s
 }
 
 async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
-  const damage = await faultsOf(ask);
+  const damage = await findFaults(ask);
   if (damage.length > 0) return unreadable(...damage);
   const migrations = await readMigrations(ask);
   if (migrations === undefined) return unreadable('It is no inventory: it has no migrations.');
@@ -89,7 +89,7 @@ async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
   const tables = rows.map(({ name }) => name);
   const newer = newerSentence(migrations);
   const problems = newer === undefined ? await faultsOfContent(ask, inspect, new Set(tables)) : [newer];
-  return { problems, migrations, counts: await countsOf(ask, tables) };
+  return { problems, migrations, counts: await countRows(ask, tables) };
 }
 
 /** Verifies a file that no process changes: reads it without a lock and creates no file beside it. */
@@ -104,7 +104,7 @@ async function verifyFile(file: string, inspect: Inspect): Promise<Verification>
 
 /** Reads the digest that `file` must have. @throws BackupRefused without it, or without the HMAC of `key`. */
 async function readDigest(file: string, key: string | undefined): Promise<string> {
-  const path = digestFileOf(file);
+  const path = toDigestFile(file);
   if (!existsSync(path)) {
     throw new BackupRefused(
       `There is no ${path}, which \`backup\` writes beside each backup. Copy both files together.`,
@@ -118,7 +118,7 @@ async function readDigest(file: string, key: string | undefined): Promise<string
       `${path} has no HMAC, and BACKUP_KEY is set. The backup was written without BACKUP_KEY, or someone replaced it. ` +
         'To accept a backup that you know, unset BACKUP_KEY for this command.',
     );
-  if (key !== undefined && !hasHmacOf(found, key))
+  if (key !== undefined && !hasHmac(found, key))
     throw new BackupRefused(
       `The HMAC in ${path} is not that of BACKUP_KEY. The backup was written with another key, or someone replaced it. ` +
         'Use the key with which it was written.',
@@ -129,12 +129,12 @@ async function readDigest(file: string, key: string | undefined): Promise<string
 /** Files of a database in use or after a crash. SQLite would apply them to another file of that name. */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
-const companionOf = (file: string): string | undefined =>
+const findCompanion = (file: string): string | undefined =>
   COMPANIONS.map((ending) => file + ending).find((path) => existsSync(path));
 
 function requireBackup(file: string): void {
   requireFile(file, 'backup');
-  const companion = companionOf(file);
+  const companion = findCompanion(file);
   if (companion !== undefined)
     throw new BackupRefused(
       `${file} is a database in use, or was copied from one: ${companion} is beside it. ` +
@@ -178,7 +178,7 @@ export function sqliteBackup(url: string, inspect: Inspect, key: string | undefi
   return {
     async take(file) {
       requireFile(database, 'database');
-      const present = [file, digestFileOf(file)].find((path) => existsSync(path));
+      const present = [file, toDigestFile(file)].find((path) => existsSync(path));
       if (present !== undefined)
         throw new BackupRefused(`${present} is there already. A backup goes into a new file.`);
       return refusing(`The backup ${file} could not be written`, async () => {
@@ -194,7 +194,7 @@ export function sqliteBackup(url: string, inspect: Inspect, key: string | undefi
             return statSync(temporary).size;
           });
         } catch (error) {
-          if (written) rmSync(digestFileOf(file), { force: true });
+          if (written) rmSync(toDigestFile(file), { force: true });
           throw error;
         }
       });
@@ -214,7 +214,7 @@ export function sqliteBackup(url: string, inspect: Inspect, key: string | undefi
           `There is a database at ${database} already. ` +
             'Stop its server and move it away, or name another one in DATABASE_URL.',
         );
-      const companion = companionOf(database);
+      const companion = findCompanion(database);
       if (companion !== undefined)
         throw new BackupRefused(
           `${companion} is left of an earlier database and would be taken for a part of this one. ` +

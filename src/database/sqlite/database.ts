@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import { groupBy } from '../../base/values';
 import { UnreadableFile } from '../../base/read-file';
-import { createQueryBatcher, queryOf } from '../query-batcher';
+import { createQueryBatcher, createQuery } from '../query-batcher';
 import type { Database, DatabaseSize, OpenOptions, Transaction } from '../database';
 import { type PreparedSchema, missingAfter, prepareSchema, requireKnown } from '../migrate';
 import { requireNoFaults } from '../schema-comparison';
@@ -15,7 +15,7 @@ import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
 import { guardFile } from './file-guard';
 import { sqliteSchema } from './schema';
 import { schemaFaults } from './schema-parts';
-import { type Statement, tenantOf } from '../statement';
+import { type Statement, getTenant } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 /**
@@ -126,18 +126,20 @@ function serve(
       // A file has no roles: lookups of several organizations go together, each with its organization in its params.
       (pending) => [...groupBy(pending, ({ lookup }) => lookup).values()].map((group) => [group]),
       (groups) =>
-        guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
+        guarded(({ leastBusy }) =>
+          Promise.all(groups.map((group) => leastBusy().all(...createQuery(group)))),
+        ),
     ),
     read: (scope, statement, params) =>
-      guarded(({ query }) => query((connection) => connection.all(statement, params), tenantOf(scope))),
+      guarded(({ query }) => query((connection) => connection.all(statement, params), getTenant(scope))),
     readRecent: (scope, statement, params) =>
       guarded(({ recent, query }) =>
         recent.rows(statement, params, () =>
-          query((connection) => connection.all(statement, params), tenantOf(scope)),
+          query((connection) => connection.all(statement, params), getTenant(scope)),
         ),
       ),
     snapshot: (scope, work) =>
-      guarded(({ query }) => query((connection) => inSnapshot(connection, work), tenantOf(scope))),
+      guarded(({ query }) => query((connection) => inSnapshot(connection, work), getTenant(scope))),
     write: (scope, work) => writes.watch(() => guarded(({ writer }) => writer.write(scope, work))),
     transaction: (scope, work) =>
       writes.watch(() => guarded(({ writer }) => writer.transaction(scope, work))),
@@ -151,13 +153,13 @@ function serve(
           'operator',
         ),
       ),
-    size: () => sizeOf(file),
+    size: () => readSize(file),
     close: () => guard.close(),
   };
 }
 
 /** SQLite creates its log with the first change. */
-async function sizeOf(file: string): Promise<DatabaseSize> {
+async function readSize(file: string): Promise<DatabaseSize> {
   const [data, wal, disk] = await Promise.all([
     stat(file),
     stat(`${file}-wal`).catch(() => ({ size: 0 })),

@@ -21,7 +21,7 @@ export const isSqliteContention = (error: unknown): boolean => hasCode(error, /^
 export const fromSqliteError = (error: unknown): unknown =>
   hasCode(error, UNAVAILABLE) ? unavailable(error) : error;
 
-const membersOf = (names: readonly string[]): string =>
+const formatMembers = (names: readonly string[]): string =>
   names.map((name) => `value ->> '${name}' as "${name}"`).join(', ');
 
 export function sqliteDialect(knex: Knex): Dialect {
@@ -35,9 +35,9 @@ export function sqliteDialect(knex: Knex): Dialect {
       knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
     // json_each would return each row as text, which SQLite parses again for each column.
     recordset: (_table, columns, json) =>
-      knex.raw(`(select ${membersOf(columns)} from jsonb_each(?)) as p`, [json]),
+      knex.raw(`(select ${formatMembers(columns)} from jsonb_each(?)) as p`, [json]),
     elements: (members, json) =>
-      knex.raw(`(select key as position, ${membersOf(members)} from jsonb_each(?)) as p`, [json]),
+      knex.raw(`(select key as position, ${formatMembers(members)} from jsonb_each(?)) as p`, [json]),
     brokenConstraint(error, table) {
       // Not `instanceof Error`: the driver's errors may come from another realm.
       const message = String((error as { message?: unknown } | undefined)?.message);

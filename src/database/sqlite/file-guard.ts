@@ -16,7 +16,7 @@ const MAX_WAIT_MILLISECONDS = 2000;
 const UNUSABLE = /^SQLITE_(IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)$/;
 
 /** Returns a text that stays the same while the file is not replaced. */
-function identityOf(file: string): string | undefined {
+function readIdentity(file: string): string | undefined {
   try {
     const { dev, ino } = statSync(file);
     return `${dev}:${ino}`;
@@ -38,7 +38,7 @@ export function guardFile(
 ) {
   const log = `${file}-wal`;
   let connections: Connections | undefined = first;
-  let known = { file: identityOf(file), log: identityOf(log) };
+  let known = { file: readIdentity(file), log: readIdentity(log) };
   let unusable = false;
   let triedAt = -Infinity;
   let reason: unknown;
@@ -47,13 +47,13 @@ export function guardFile(
   async function reopen(): Promise<Connections> {
     triedAt = performance.now();
     try {
-      if (identityOf(file) !== known.file && known.log !== undefined && identityOf(log) === known.log)
+      if (readIdentity(file) !== known.file && known.log !== undefined && readIdentity(log) === known.log)
         throw new Error(`${log} belongs to the database that was there before`);
       await connections?.close();
       connections = undefined;
       await requireInventory(file);
       connections = await open();
-      known = { file: identityOf(file), log: identityOf(log) };
+      known = { file: readIdentity(file), log: readIdentity(log) };
       unusable = false;
       return connections;
     } catch (error) {
@@ -75,7 +75,7 @@ export function guardFile(
     /** Returns connections to the file that is at the path now. @throws ApiError `unavailable`. */
     async current(): Promise<Connections> {
       if (opening) return inTime(opening);
-      const there = identityOf(file);
+      const there = readIdentity(file);
       if (there === undefined) throw unavailable(new Error(`${file} is not there`));
       const same = connections !== undefined && there === known.file;
       const tryAgain = performance.now() - triedAt > RETRY_MILLISECONDS;
@@ -93,7 +93,7 @@ export function guardFile(
       await opening?.catch(() => undefined); // reported to the caller
       await connections?.close();
       // A log that is left beside another file would damage it.
-      const isSame = identityOf(file) === known.file && identityOf(log) === known.log;
+      const isSame = readIdentity(file) === known.file && readIdentity(log) === known.log;
       if (isSame && known.log !== undefined) await complete();
     },
   };

@@ -20,7 +20,7 @@ interface Kept {
   bytes: number;
 }
 
-const bytesOf = (rows: object[]): number =>
+const getBytes = (rows: object[]): number =>
   rows.reduce(
     (sum, row) =>
       sum +
@@ -62,7 +62,7 @@ export class RecentReads {
     const kept: Kept = { rows: read(), bytes: 0 };
     kept.rows.then(
       (rows) => {
-        kept.bytes = bytesOf(rows);
+        kept.bytes = getBytes(rows);
         this.dropOldest();
       },
       () => this.kept.get(name) === kept && this.kept.delete(name), // reported to its callers

@@ -31,7 +31,7 @@ async function begin(knex: Knex, wait: number): Promise<void> {
     const { filename } = (knex.client as { config: { connection: { filename: string } } }).config.connection;
     throw unavailable(
       new Error(
-        `Another process has been writing for ${wait / 1000} s: ${writerOf(filename)}. ` +
+        `Another process has been writing for ${wait / 1000} s: ${readWriter(filename)}. ` +
           'Stop it, or migrate when it has ended.',
       ),
     );
@@ -125,7 +125,7 @@ const WRITE_LOCK = /^\d+: POSIX +ADVISORY +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+
 /**
  * Returns the process id and the command that holds SQLite's lock for writing. Systems other than Linux do not tell it.
  */
-function writerOf(file: string): string {
+function readWriter(file: string): string {
   try {
     const index = String(statSync(`${file}-shm`).ino);
     const locks = [...readBytesSync('/proc/locks').toString().matchAll(WRITE_LOCK)];

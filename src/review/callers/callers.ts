@@ -3,7 +3,7 @@ import { pathSource } from '../../contract/router';
 import type { ChangeValues, Edit } from '../edits/edits';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
 import { HAVE_CALLERS, type RuleId } from '../edits/rules';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 import { isConcerned } from './narrowed';
 import { NOT_MODIFIED, type RoutedCall, isPartlyRecorded, valuesAt } from './place';
 import type { CallerEvidence, Client, RecordedCall } from './recordings';
@@ -31,11 +31,11 @@ export function createCallerFinder(
   { recordings, usage }: CallerEvidence,
   operations: EffectiveOperation[],
 ): (edit: Edit) => Callers {
-  const routes = routesOf(operations);
+  const routes = createRoutes(operations);
   const recorded = recordings.map((recording) => ({
     ...recording,
     calls: recording.calls.flatMap((call, index) => {
-      const routed = call.status === UNAUTHORIZED ? undefined : routeOf(call, routes);
+      const routed = call.status === UNAUTHORIZED ? undefined : findRoute(call, routes);
       return routed ? [{ ...routed, number: index + 1 }] : [];
     }),
   }));
@@ -43,7 +43,7 @@ export function createCallerFinder(
     let unjudged = 0;
     const by = recorded.flatMap(({ file, name, version, calls }) => {
       const used = calls.flatMap(({ number, call, identity }) => {
-        const use = useOf(edit, identity, call);
+        const use = toUse(edit, identity, call);
         if (use === 'unknown') unjudged++;
         return use === 'used' ? [number] : [];
       });
@@ -55,15 +55,15 @@ export function createCallerFinder(
       calls: by.reduce((sum, { calls }) => sum + calls.length, 0),
       unjudged,
       by,
-      keys: usage ? keysOf(edit, usage) : null,
+      keys: usage ? listKeys(edit, usage) : null,
     };
   };
 }
 
-type Route = ReturnType<typeof routesOf>[number];
+type Route = ReturnType<typeof createRoutes>[number];
 
 /** A gateway can add a prefix to the path. A path with more literal segments wins. */
-function routesOf(operations: EffectiveOperation[]) {
+function createRoutes(operations: EffectiveOperation[]) {
   const literals = ({ path }: EffectiveOperation): number =>
     path.split('/').filter((part) => part !== '' && !part.includes('{')).length;
   return [...operations]
@@ -71,7 +71,7 @@ function routesOf(operations: EffectiveOperation[]) {
     .map((operation) => ({ operation, pattern: new RegExp(`${pathSource(operation.path)}/?$`) }));
 }
 
-function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; identity: string } | undefined {
+function findRoute(call: RecordedCall, routes: Route[]): { call: RoutedCall; identity: string } | undefined {
   for (const { operation, pattern } of routes) {
     const match = operation.method === call.method ? pattern.exec(call.path) : null;
     if (!match) continue;
@@ -90,7 +90,7 @@ const ABSENT =
 /** Whether a call uses the changed part. `unknown`: the recording of the call lacks the part. */
 type Use = 'used' | 'unused' | 'unknown';
 
-function useOf({ operations, others, before, after }: Edit, identity: string, call: RoutedCall): Use {
+function toUse({ operations, others, before, after }: Edit, identity: string, call: RoutedCall): Use {
   const concerned = [...operations, ...others.filter(({ level }) => HAVE_CALLERS.has(level))];
   const own = concerned.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
   const change = { before, after };
@@ -114,7 +114,7 @@ function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: Rou
   return isUsed ? 'used' : isPartial ? 'unknown' : 'unused';
 }
 
-function keysOf(
+function listKeys(
   { operations, rule, before }: Edit,
   usage: NonNullable<CallerEvidence['usage']>,
 ): Callers['keys'] {
@@ -128,12 +128,12 @@ function keysOf(
 /** Returns for example `2 of 14 recordings, 31 calls; first: acme.har #12`. */
 export function callersText({ recordings, of, calls, unjudged, by: [first], keys }: Callers): string {
   const used = first
-    ? `${recordings} of ${of} recordings, ${countOf(calls, 'call')}; first: ${first.file} #${first.calls[0]}`
+    ? `${recordings} of ${of} recordings, ${pluralize(calls, 'call')}; first: ${first.file} #${first.calls[0]}`
     : `0 of ${of} recordings`;
   const texts = of > 0 || !keys ? [used] : [];
-  if (unjudged > 0) texts.push(`${countOf(unjudged, 'call')} cannot be judged`);
+  if (unjudged > 0) texts.push(`${pluralize(unjudged, 'call')} cannot be judged`);
   if (keys?.lastDay === null) texts.push('no key used this operation');
-  else if (keys) texts.push(`${countOf(keys.count, 'key')} used this operation, last on ${keys.lastDay}`);
+  else if (keys) texts.push(`${pluralize(keys.count, 'key')} used this operation, last on ${keys.lastDay}`);
   return texts.join('; ');
 }
 
@@ -157,6 +157,6 @@ export function limitsOfEvidence({ recordings }: CallerEvidence): string[] {
   ];
   return limits.flatMap(([isMeant, reason]) => {
     const { length } = calls.filter(isMeant);
-    return length > 0 ? [`${countOf(length, 'call')} ${reason}`] : [];
+    return length > 0 ? [`${pluralize(length, 'call')} ${reason}`] : [];
   });
 }

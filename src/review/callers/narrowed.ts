@@ -28,7 +28,7 @@ const ajv = createAjv();
 const compiled = new Map<string, ValidateFunction | undefined>();
 
 /** Returns undefined for a schema that does not compile. */
-function validatorOf(schema: JsonObject): ValidateFunction | undefined {
+function compileValidator(schema: JsonObject): ValidateFunction | undefined {
   const text = canonicalJson(schema);
   try {
     if (!compiled.has(text)) compiled.set(text, ajv.compile(schema));
@@ -39,7 +39,7 @@ function validatorOf(schema: JsonObject): ValidateFunction | undefined {
 }
 
 /** Returns what the text of a parameter can mean. */
-function readingsOf(value: unknown): unknown[] {
+function listReadings(value: unknown): unknown[] {
   if (value === 'true' || value === 'false') return [value, value === 'true'];
   const isNumber = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
   return isNumber ? [value, Number(value)] : [value];
@@ -58,9 +58,9 @@ export function isConcerned(
     return removed.has(canonicalJson(value)) || removed.has(String(value));
   }
   const schema = schemaAfter(rule, after);
-  const validate = schema && validatorOf(schema);
+  const validate = schema && compileValidator(schema);
   if (!validate) return true;
-  const readings = isParameter ? readingsOf(value) : [value];
+  const readings = isParameter ? listReadings(value) : [value];
   const passing = readings.filter((reading) => validate(reading)).length;
   // Each reading has other limits. Values and types are those of one reading.
   return 'enum' in schema || 'type' in schema ? passing === 0 : passing < readings.length;

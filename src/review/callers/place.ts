@@ -98,11 +98,14 @@ function bodyValues(where: string, message: RecordedMessage): unknown[][] {
   if (path === undefined) return [bodies];
   const steps = [...path.matchAll(STEP)];
   const last = steps.pop();
-  const holders = steps.reduce((values, step) => values.flatMap((value) => childrenOf(value, step)), bodies);
-  return last ? holders.map((holder) => childrenOf(holder, last)) : [];
+  const holders = steps.reduce(
+    (values, step) => values.flatMap((value) => listChildren(value, step)),
+    bodies,
+  );
+  return last ? holders.map((holder) => listChildren(holder, last)) : [];
 }
 
-function childrenOf(value: unknown, [text, plain, quoted, index]: RegExpMatchArray): unknown[] {
+function listChildren(value: unknown, [text, plain, quoted, index]: RegExpMatchArray): unknown[] {
   if (index !== undefined) {
     if (!Array.isArray(value)) return [];
     return index === '' ? value : value.slice(Number(index), Number(index) + 1);

@@ -1,8 +1,8 @@
 // Reads recordings (HAR 1.2) and usage exports as evidence of what callers use.
 import { basename } from 'node:path';
 import type { HarContent, HarEntry } from '../../../generated/files';
-import { completeJson, parseRecording, readRecordingText, recordingFiles, targetOf } from '../probe/har';
-import { mediaTypeOf } from '../probe/send';
+import { completeJson, parseRecording, readRecordingText, recordingFiles, toTarget } from '../probe/har';
+import { parseMediaType } from '../probe/send';
 import { asObject, asString } from '../model/json';
 import { readCsvTable } from '../../base/csv/read';
 
@@ -66,14 +66,14 @@ export async function readCallers(paths: string[]): Promise<CallerEvidence> {
     else {
       const { name, client, entries } = parseRecording(basename(file), text);
       const calls = await Promise.all(entries.map(readCall));
-      evidence.recordings.push({ file: name, ...clientOf(name, client), calls });
+      evidence.recordings.push({ file: name, ...toClient(name, client), calls });
     }
   }
   return evidence;
 }
 
 /** Returns the client that a recording names, or the name and version of its file, for example `acme-2.1.0.har`. */
-function clientOf(file: string, client: unknown): Client {
+function toClient(file: string, client: unknown): Client {
   const stem = file.replace(/\.(har|json)$/, '');
   const at = stem.search(/[-_@]v?\d/);
   const [name, version] = at > 0 ? [stem.slice(0, at), stem.slice(at + 1).replace(/^v/, '')] : [stem, null];
@@ -93,23 +93,23 @@ function usageIn(text: string): UsageRow[] | undefined {
 
 async function readCall(entry: HarEntry): Promise<RecordedCall> {
   const { request, response } = entry;
-  const [path, ...query] = targetOf(entry).split('?');
+  const [path, ...query] = toTarget(entry).split('?');
   return {
     method: request.method.toUpperCase(),
     path: decoded(path!),
     query: new URLSearchParams(query.join('?')),
-    request: await messageOf(request, { size: request.bodySize ?? 0, ...request.postData }),
+    request: await toMessage(request, { size: request.bodySize ?? 0, ...request.postData }),
     status: response.status,
-    response: await messageOf(response, response.content),
+    response: await toMessage(response, response.content),
   };
 }
 
-async function messageOf(
+async function toMessage(
   message: HarEntry['response'] | HarEntry['request'],
   content: HarContent,
 ): Promise<RecordedMessage> {
   const headers = readHeaders(message);
-  const mediaType = mediaTypeOf(content.mimeType ?? headers.get('content-type'));
+  const mediaType = parseMediaType(content.mimeType ?? headers.get('content-type'));
   const { body, isPartial } = readBody(content, mediaType);
   // A column of a CSV file is a field of each row.
   const table = mediaType === CSV && typeof body === 'string' ? await readCsvTable(body) : undefined;

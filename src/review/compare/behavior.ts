@@ -2,23 +2,23 @@
 // A transition belongs to its operation, even if no message of the operation has the status.
 import { valueAt } from '../../contract/pointer';
 import type { Located, OpenApiDocument } from '../model/document';
-import { keywordOf } from '../model/schema-facts';
+import { findKeyword } from '../model/schema-facts';
 import { comparePromise, fixedIn, isProvisionalSchema } from '../model/marks';
-import { type ChangeValues, type Pointers, pointersOf } from '../edits/edits';
+import { type ChangeValues, type Pointers, listPointers } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
-import { TIME, type Transitions, finalStatuses, timeTransitionsOf } from '../model/transitions';
+import { TIME, type Transitions, finalStatuses, getTimeTransitions } from '../model/transitions';
 import type { SchemaPair } from './schema-pair';
 
 export function compareBehavior(pair: SchemaPair): void {
   const { base, head } = pair;
   const promise = comparePromise({ base: isProvisionalSchema(base), head: isProvisionalSchema(head) });
-  if (promise) pair.reportRule(promise, {}, pointersOf(base, head));
+  if (promise) pair.reportRule(promise, {}, listPointers(base, head));
   else if (isProvisionalSchema(head)) {
     const [before, after] = [fixedIn(base), fixedIn(head)];
     for (const value of before.filter((each) => !after.includes(each)))
-      pair.reportRule('promise-withdrawn', { before: value }, pointersOf(base, head));
+      pair.reportRule('promise-withdrawn', { before: value }, listPointers(base, head));
     for (const value of after.filter((each) => !before.includes(each)))
-      pair.reportRule('promise-given', { after: value }, pointersOf(base, head));
+      pair.reportRule('promise-given', { after: value }, listPointers(base, head));
   }
   compareRejections(pair);
 }
@@ -26,22 +26,22 @@ export function compareBehavior(pair: SchemaPair): void {
 /** Reports requests that only one side rejects: a repeated value (409), or the id of another kind of record. */
 function compareRejections(pair: SchemaPair): void {
   // The part that refers to a schema can override an extension of that schema.
-  const read = (name: string) => [keywordOf(pair.base, name), keywordOf(pair.head, name)] as const;
+  const read = (name: string) => [findKeyword(pair.base, name), findKeyword(pair.head, name)] as const;
   const [unique, references] = [read('x-unique'), read('x-references')];
   const [wasUnique, isUnique] = unique.map((extension) => extension?.value === true);
   if (wasUnique !== isUnique) {
     const values = { before: wasUnique ? 'unique' : 'any value', after: isUnique ? 'unique' : 'any value' };
     // Readers use a unique field as a key.
     if (wasUnique && pair.direction === 'response')
-      pair.report('constraint-removed', values, pointersOf(...unique));
-    else pair.reportRule(isUnique ? 'rejection-added' : 'rejection-removed', values, pointersOf(...unique));
+      pair.report('constraint-removed', values, listPointers(...unique));
+    else pair.reportRule(isUnique ? 'rejection-added' : 'rejection-removed', values, listPointers(...unique));
   }
   if (pair.direction === 'response') return;
   const [before, after] = references.map(referencedKinds);
   const values = { before: before?.join(', ') ?? 'any id', after: after?.join(', ') ?? 'any id' };
   if (values.before === values.after) return;
   const isWider = !after || before?.every((kind) => after.includes(kind));
-  pair.reportRule(isWider ? 'rejection-removed' : 'rejection-added', values, pointersOf(...references));
+  pair.reportRule(isWider ? 'rejection-removed' : 'rejection-added', values, listPointers(...references));
 }
 
 /** Returns the kinds of records that an id can refer to, or undefined if it is not checked. */
@@ -79,6 +79,6 @@ export function compareTransitions(
 /** Compares the changes of a status that the platform makes by itself: they belong to the responses that have it. */
 export function compareTimeTransitions(pair: SchemaPair): void {
   if (pair.direction !== 'response') return;
-  const [before, after] = [timeTransitionsOf(pair.base), timeTransitionsOf(pair.head)];
+  const [before, after] = [getTimeTransitions(pair.base), getTimeTransitions(pair.head)];
   compareTransitions(TIME, before, after, pair.base.resolver.document, pair.reportRule.bind(pair));
 }

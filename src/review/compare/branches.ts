@@ -1,10 +1,10 @@
 // Compares `oneOf`, `anyOf` and subtypes: branches are added, removed or changed inside.
-import { kindOf, pointersOf } from '../edits/edits';
+import { getKind, listPointers } from '../edits/edits';
 import { asObject, asString, shorten } from '../model/json';
 import { type Branch, asBranches, distributedBranches, readBranches, readSubtypes } from '../model/branches';
 import { hasOnly } from '../model/keywords';
 import type { ResolvedSchema, Union } from '../model/schema';
-import { asWritten, fieldsOf, isPureUnion, typesText } from '../model/schema-facts';
+import { asWritten, listFields, isPureUnion, typesText } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
 import { isAlwaysPresent } from './fields';
 import {
@@ -58,13 +58,13 @@ export function compareUnions(pair: SchemaPair): void {
   const { base, head } = pair;
   const read = (schema: ResolvedSchema): UnionBranches[] =>
     schema.unions.map((union) => ({ union, branches: readBranches(schema, union, false) }));
-  const isInBoth = (name: string): boolean => fieldsOf(base).has(name) && fieldsOf(head).has(name);
+  const isInBoth = (name: string): boolean => listFields(base).has(name) && listFields(head).has(name);
   for (const [baseUnion, headUnion] of matchUnions(read(base), read(head))) {
     if (baseUnion && headUnion) {
       for (const [left, right] of compareAlternatives(pair, baseUnion, headUnion)) {
         // A field that the schema beside the union has too is not new: the branch restricts it.
-        const restricted = [...fieldsOf(right.schema)].flatMap(([name, { described }]) =>
-          described && isInBoth(name) && !fieldsOf(left.schema).has(name) ? [name] : [],
+        const restricted = [...listFields(right.schema)].flatMap(([name, { described }]) =>
+          described && isInBoth(name) && !listFields(left.schema).has(name) ? [name] : [],
         );
         const after = { [right.label]: restricted };
         if (restricted.length > 0) pair.report('constraint-added', { after }, { head: right.schema.pointer });
@@ -72,9 +72,9 @@ export function compareUnions(pair: SchemaPair): void {
     } else if (!isImplied(pair, baseUnion ?? headUnion!, baseUnion ? head : base)) {
       const isTwoWay = restrictsUnevaluated(base) || restrictsUnevaluated(head);
       pair.report(
-        `constraint-${isTwoWay ? 'changed' : kindOf(baseUnion, headUnion)}`,
+        `constraint-${isTwoWay ? 'changed' : getKind(baseUnion, headUnion)}`,
         { before: baseUnion && unionText(baseUnion), after: headUnion && unionText(headUnion) },
-        pointersOf(baseUnion?.union.branches[0], headUnion?.union.branches[0]),
+        listPointers(baseUnion?.union.branches[0], headUnion?.union.branches[0]),
       );
     }
   }
@@ -85,12 +85,12 @@ function isImplied(pair: SchemaPair, { union, branches }: UnionBranches, other: 
   const onlyRequires = ({ never, parts }: ResolvedSchema): boolean =>
     !never && parts.every(({ value }) => hasOnly(value, ['required']));
   const isPresent = (name: string): boolean => {
-    const field = fieldsOf(other).get(name);
+    const field = listFields(other).get(name);
     return field !== undefined && isAlwaysPresent(field, pair.direction);
   };
   return (
     union.keyword === 'anyOf' &&
-    branches.some(({ schema }) => onlyRequires(schema) && [...fieldsOf(schema).keys()].every(isPresent))
+    branches.some(({ schema }) => onlyRequires(schema) && [...listFields(schema).keys()].every(isPresent))
   );
 }
 

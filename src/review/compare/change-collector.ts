@@ -5,14 +5,14 @@ import {
   type ContractChange,
   type OperationName,
   type Pointers,
-  pointersOf,
+  listPointers,
 } from '../edits/edits';
-import { fingerprintOf } from '../model/json';
+import { getFingerprint } from '../model/json';
 import type { Located } from '../model/document';
 import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } from '../model/marks';
 import type { EffectiveOperation } from '../model/operations';
 import type { SchemaResolver } from '../model/schema';
-import { type Direction, type RuleId, levelOf } from '../edits/rules';
+import { type Direction, type RuleId, getLevel } from '../edits/rules';
 import { type NoticeTerms, type Placed, changedAt, deprecationChange } from './deprecation';
 import type { SchemaComparison } from './schemas';
 
@@ -65,12 +65,12 @@ export class ChangeCollector {
     const { today } = this.context;
     const inBase = at.head === undefined && (at.base !== undefined || !this.head);
     // Does not depend on positions or parameter names, so that unrelated edits keep the fingerprint.
-    const fingerprint = fingerprintOf([rule, identity, place, before, after]);
+    const fingerprint = getFingerprint([rule, identity, place, before, after]);
     const allMarks = new Set([...marks, ...this.marksOf(at.base)]);
     if (isFixed) allMarks.delete(PROVISIONAL);
     this.byFingerprint.set(fingerprint, {
       rule,
-      level: levelOf(rule, this.base, this.head, { today, isProvisional: allMarks.has(PROVISIONAL) }),
+      level: getLevel(rule, this.base, this.head, { today, isProvisional: allMarks.has(PROVISIONAL) }),
       operation: { operationId, method, path },
       availability: this.base?.availability ?? availability,
       where,
@@ -98,7 +98,7 @@ export class ChangeCollector {
       base: isProvisionalAt(context.base.document, base.pointer),
       head: isProvisionalAt(context.head.document, head.pointer),
     });
-    if (rule && this.concerns(rule)) this.add(rule, place, {}, pointersOf(base, head));
+    if (rule && this.concerns(rule)) this.add(rule, place, {}, listPointers(base, head));
   }
 
   /** Only writes are rejected because of other records, and only planned operations have provisional parts. */
@@ -173,6 +173,6 @@ export function documentChange(
     marks: [],
     before,
     after,
-    fingerprint: fingerprintOf([rule, '', where, before, after]),
+    fingerprint: getFingerprint([rule, '', where, before, after]),
   };
 }

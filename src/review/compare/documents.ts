@@ -1,6 +1,6 @@
 // Compares two documents: pairs their operations, and collects the changes of each and of the whole document.
 import { isDeepStrictEqual } from 'node:util';
-import { type ContractChange, type Edit, pointersOf } from '../edits/edits';
+import { type ContractChange, type Edit, listPointers } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import { OpenApiDocument, type Side, checkSize } from '../model/document';
 import { type EffectiveOperation, readOperations } from '../model/operations';
@@ -96,7 +96,7 @@ const compareParts: Compare<EffectiveOperation> = (collector, base, head) => {
 
 /** Compares full URL paths. A prefix can move between the server and the operation path. */
 const compareServers: Compare<EffectiveOperation> = (collector, base, head) => {
-  const at = pointersOf(base.servers, head.servers);
+  const at = listPointers(base.servers, head.servers);
   const add = (rule: RuleId, kind: 'paths' | 'choices') => {
     const text = ({ servers }: EffectiveOperation) => servers[kind].map((path) => path || '/').join(', ');
     collector.add(rule, OPERATION, { before: text(base), after: text(head) }, at);

@@ -1,8 +1,8 @@
 // Compares the fields of objects: listed fields, forbidden fields, field patterns and unlisted fields.
-import { kindOf, pointersOf } from '../edits/edits';
-import { pairsOf } from '../model/json';
+import { getKind, listPointers } from '../edits/edits';
+import { toPairs } from '../model/json';
 import type { ResolvedSchema } from '../model/schema';
-import { type Field, fieldsOf, keywordOf, typesOf, typesText } from '../model/schema-facts';
+import { type Field, listFields, findKeyword, listTypes, typesText } from '../model/schema-facts';
 import {
   type UnlistedRule,
   forbiddenFields,
@@ -25,9 +25,9 @@ export const isAlwaysPresent = (field: Field, direction: Direction): boolean =>
 
 export function compareFields(pair: SchemaPair): void {
   const { base, head } = pair;
-  if (!typesOf(base).has('object') || !typesOf(head).has('object')) return;
-  const [baseFields, headFields] = [fieldsOf(base), fieldsOf(head)];
-  for (const [name, before, after] of pairsOf(baseFields, headFields)) {
+  if (!listTypes(base).has('object') || !listTypes(head).has('object')) return;
+  const [baseFields, headFields] = [listFields(base), listFields(head)];
+  for (const [name, before, after] of toPairs(baseFields, headFields)) {
     compareField(pair, name, before, after);
     if (before && after && undecidedRules(base, name) !== undecidedRules(head, name))
       pair.report('constraint-changed', { suffix: fieldPath(name) }, { head: after.pointer });
@@ -51,7 +51,7 @@ function compareField(
 ): void {
   const { direction } = pair;
   const suffix = fieldPath(name);
-  const at = pointersOf(before, after);
+  const at = listPointers(before, after);
   const unlisted = before ? undefined : unlistedSchema(pair.base, name);
   const wasPresent = before !== undefined && !isOmitted(before, direction);
   const isPresent =
@@ -76,7 +76,7 @@ function compareField(
     pair.report(rule, { before: typesText(before.schema), suffix }, at);
   } else if (isPresent) {
     const values = { after: typesText(after.schema), suffix };
-    const fallback = keywordOf(after.schema, 'default')?.value;
+    const fallback = findKeyword(after.schema, 'default')?.value;
     if (after.required && direction === 'request')
       pair.reportRule('request-required-field-added', values, at);
     else if (fallback !== undefined && direction === 'request')
@@ -95,7 +95,7 @@ function compareDeprecation(pair: SchemaPair, before: Field | undefined, after: 
 /** Compares the fields that one side forbids by name and the other side allows without listing them. */
 function compareForbiddenFields(pair: SchemaPair): void {
   const isAllowed = (schema: ResolvedSchema, name: string): boolean =>
-    (pair.isCondition || !fieldsOf(schema).has(name)) && unlistedSchema(schema, name)?.never !== true;
+    (pair.isCondition || !listFields(schema).has(name)) && unlistedSchema(schema, name)?.never !== true;
   const [baseFields, headFields] = [forbiddenFields(pair.base), forbiddenFields(pair.head)];
   const shown = (name: string) => ({ properties: { [name]: false } });
   for (const [name, head] of headFields)
@@ -112,9 +112,9 @@ const unlistedFieldsSchema = (schema: ResolvedSchema): ResolvedSchema =>
 /** Compares field patterns. A pattern of one side is compared with the unlisted fields of the other. */
 function comparePatternFields(pair: SchemaPair): void {
   const { base, head } = pair;
-  for (const [pattern, before, after] of pairsOf(patternFields(base), patternFields(head))) {
+  for (const [pattern, before, after] of toPairs(patternFields(base), patternFields(head))) {
     const suffix = `.*(${pattern})`;
-    const at = pointersOf(before, after);
+    const at = listPointers(before, after);
     if (undecidedRules(base, pattern, true) !== undecidedRules(head, pattern, true))
       pair.report('constraint-changed', { suffix }, at);
     if (before && after) {
@@ -122,12 +122,12 @@ function comparePatternFields(pair: SchemaPair): void {
       continue;
     }
     // The pattern also restricts the listed fields that it can match.
-    const name = [...fieldsOf(base).keys()].find(
-      (field) => fieldsOf(head).has(field) && mayMatch(pattern, field),
+    const name = [...listFields(base).keys()].find(
+      (field) => listFields(head).has(field) && mayMatch(pattern, field),
     );
     if (name !== undefined) {
       const shown = { [before ? 'before' : 'after']: { patternProperties: pattern } };
-      pair.report(`constraint-${kindOf(before, after)}`, { ...shown, suffix: fieldPath(name) }, at);
+      pair.report(`constraint-${getKind(before, after)}`, { ...shown, suffix: fieldPath(name) }, at);
     }
     const unlisted = unlistedFieldsSchema(before ? head : base);
     if (!unlisted.never) pair.descend(before?.schema ?? unlisted, after?.schema ?? unlisted, suffix);
@@ -150,7 +150,7 @@ function compareUnlistedFields(pair: SchemaPair): void {
   if (strictness(before) !== strictness(after)) {
     const isLooser = strictness(after) < strictness(before);
     const rule = isLooser ? 'other-fields-allowed' : 'other-fields-refused';
-    pair.report(rule, { before: !before, after: !after }, pointersOf(before, after));
+    pair.report(rule, { before: !before, after: !after }, listPointers(before, after));
   } else if (!before && unlistedRules(base).length + unlistedRules(head).length > 0)
     pair.descend(unlistedFieldsSchema(base), unlistedFieldsSchema(head), '.*');
 }

@@ -1,8 +1,8 @@
 // Compares lengths, counts and bounds. A limit counts only for a type that the schema allows.
-import { pointersOf } from '../edits/edits';
+import { listPointers } from '../edits/edits';
 import type { ResolvedSchema } from '../model/schema';
 import { typeOfValue } from '../model/keywords';
-import { fieldsOf, keywordOf, ownTypes, typesOf, valuesOf } from '../model/schema-facts';
+import { listFields, findKeyword, ownTypes, listTypes, listValues } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
 import { isObject } from '../../base/values';
@@ -46,7 +46,7 @@ interface Limit {
   pointer: string | undefined;
 }
 
-const numbersOf = ({ parts }: ResolvedSchema, keyword: string) =>
+const getNumbers = ({ parts }: ResolvedSchema, keyword: string) =>
   parts.flatMap(({ value: schema }) => {
     const value = schema[keyword];
     return typeof value === 'number' ? [{ value, schema }] : [];
@@ -56,14 +56,14 @@ const numbersOf = ({ parts }: ResolvedSchema, keyword: string) =>
 function tightestLimit(schema: ResolvedSchema, limit: LimitKeyword): Limit | undefined {
   const { keyword, isMinimum, exclusiveKeyword } = limit;
   // In 3.0 the exclusive keyword is a boolean beside the limit, in 3.1 it is a number.
-  const candidates = numbersOf(schema, keyword).map(({ value, schema: part }) => ({
+  const candidates = getNumbers(schema, keyword).map(({ value, schema: part }) => ({
     value,
     isExclusive: exclusiveKeyword !== undefined && part[exclusiveKeyword] === true,
   }));
   if (exclusiveKeyword)
-    for (const { value } of numbersOf(schema, exclusiveKeyword))
+    for (const { value } of getNumbers(schema, exclusiveKeyword))
       candidates.push({ value, isExclusive: true });
-  const isInteger = !typesOf(schema).has('fraction');
+  const isInteger = !listTypes(schema).has('fraction');
   const sign = isMinimum ? 1 : -1;
   const [best] = candidates
     .map(({ value, isExclusive }) =>
@@ -73,7 +73,7 @@ function tightestLimit(schema: ResolvedSchema, limit: LimitKeyword): Limit | und
     )
     .sort((a, b) => sign * (b.value - a.value) || Number(b.isExclusive) - Number(a.isExclusive));
   if (!best || (best.value === 0 && isMinimum && !exclusiveKeyword)) return undefined;
-  const located = keywordOf(schema, keyword) ?? (exclusiveKeyword && keywordOf(schema, exclusiveKeyword));
+  const located = findKeyword(schema, keyword) ?? (exclusiveKeyword && findKeyword(schema, exclusiveKeyword));
   const shown = { [best.isExclusive ? exclusiveKeyword! : keyword]: best.value };
   return { ...best, shown, pointer: located ? located.pointer : undefined };
 }
@@ -101,13 +101,13 @@ export function isBoundedBy(schema: ResolvedSchema, range: { minimum: number; ma
   const [lower, upper] = LIMITS.filter(({ exclusiveKeyword }) => exclusiveKeyword).map((limit) =>
     tightestLimit(schema, limit),
   );
-  if (!lower || !upper || typesOf(schema).has('fraction')) return false;
+  if (!lower || !upper || listTypes(schema).has('fraction')) return false;
   return lower.value >= range.minimum && upper.value <= range.maximum;
 }
 
 /** Returns the listed values that the other keywords allow. Patterns are untrusted and are not run. */
 export function allowedValues(schema: ResolvedSchema): Map<string, unknown> | undefined {
-  const values = valuesOf(schema);
+  const values = listValues(schema);
   const types = ownTypes(schema);
   if (!values || (!types && areWithinLimits(schema, values.values()))) return values;
   const isAllowed = (value: unknown): boolean =>
@@ -117,7 +117,7 @@ export function allowedValues(schema: ResolvedSchema): Map<string, unknown> | un
 
 /** Returns whether listed values make the limits of the other side redundant. */
 function areLimitsImplied(base: ResolvedSchema, head: ResolvedSchema): boolean {
-  const [baseValues, headValues] = [valuesOf(base), valuesOf(head)];
+  const [baseValues, headValues] = [listValues(base), listValues(head)];
   if (baseValues && headValues) return true;
   if (headValues) return areWithinLimits(base, headValues.values());
   return baseValues ? areWithinLimits(head, baseValues.values()) : false;
@@ -127,13 +127,14 @@ function areLimitsImplied(base: ResolvedSchema, head: ResolvedSchema): boolean {
 const requiredFieldCount = ({ base, head, direction }: SchemaPair): number =>
   Math.max(
     ...[base, head].map(
-      (schema) => [...fieldsOf(schema).values()].filter((field) => isAlwaysPresent(field, direction)).length,
+      (schema) =>
+        [...listFields(schema).values()].filter((field) => isAlwaysPresent(field, direction)).length,
     ),
   );
 
 export function compareLimits(pair: SchemaPair): void {
   const { base, head } = pair;
-  const commonTypes = new Set([...typesOf(base)].filter((type) => typesOf(head).has(type)));
+  const commonTypes = new Set([...listTypes(base)].filter((type) => listTypes(head).has(type)));
   for (const limit of areLimitsImplied(base, head) ? [] : LIMITS) {
     if (!limit.types.some((type) => commonTypes.has(type))) continue;
     const [before, after] = [tightestLimit(base, limit), tightestLimit(head, limit)];
@@ -144,7 +145,7 @@ export function compareLimits(pair: SchemaPair): void {
     pair.report(
       tightened ? 'limit-tightened' : 'limit-loosened',
       { before: before?.shown, after: after?.shown },
-      pointersOf(before, after),
+      listPointers(before, after),
     );
   }
   if (commonTypes.has('integer') || commonTypes.has('fraction')) compareMultiples(pair);
@@ -158,7 +159,7 @@ function compareUniqueItems(pair: SchemaPair): void {
   pair.report(
     after ? 'limit-tightened' : 'limit-loosened',
     { before: { uniqueItems: before }, after: { uniqueItems: after } },
-    pointersOf(keywordOf(pair.base, 'uniqueItems'), keywordOf(pair.head, 'uniqueItems')),
+    listPointers(findKeyword(pair.base, 'uniqueItems'), findKeyword(pair.head, 'uniqueItems')),
   );
 }
 
@@ -174,7 +175,7 @@ function leastCommonMultiple(numbers: number[]): number {
 
 function compareMultiples(pair: SchemaPair): void {
   const read = (schema: ResolvedSchema): number[] => {
-    const positive = numbersOf(schema, 'multipleOf').filter(({ value }) => value > 0);
+    const positive = getNumbers(schema, 'multipleOf').filter(({ value }) => value > 0);
     return [...new Set(positive.map(({ value }) => value))].sort();
   };
   const [before, after] = [read(pair.base), read(pair.head)];
@@ -189,6 +190,6 @@ function compareMultiples(pair: SchemaPair): void {
   pair.report(
     isTightened ? 'limit-tightened' : isLoosened ? 'limit-loosened' : 'constraint-changed',
     { before: shown(before), after: shown(after) },
-    pointersOf(keywordOf(pair.base, 'multipleOf'), keywordOf(pair.head, 'multipleOf')),
+    listPointers(findKeyword(pair.base, 'multipleOf'), findKeyword(pair.head, 'multipleOf')),
   );
 }

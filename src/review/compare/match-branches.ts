@@ -2,7 +2,7 @@
 import type { Branch } from '../model/branches';
 import { zip } from '../model/json';
 import type { ResolvedSchema, Union } from '../model/schema';
-import { allowsNull, fieldsOf, typesOf, valuesOf } from '../model/schema-facts';
+import { allowsNull, listFields, listTypes, listValues } from '../model/schema-facts';
 
 /** Above this number, the comparison of every branch with every other one is skipped. */
 const MAX_CROSS_COMPARED = 50;
@@ -45,7 +45,7 @@ const areTagsCompatible = (left: Branch, right: Branch): boolean =>
   [...left.constants].every(([name, value]) => (right.constants.get(name) ?? value) === value);
 
 function haveCommonFields({ schema: left }: Branch, { schema: right }: Branch): boolean {
-  const [leftFields, rightFields] = [fieldsOf(left), fieldsOf(right)];
+  const [leftFields, rightFields] = [listFields(left), listFields(right)];
   if (leftFields.size === 0) return rightFields.size === 0;
   return [...leftFields.keys()].some((name) => rightFields.has(name));
 }
@@ -63,7 +63,7 @@ export function matchBranches(base: Branch[], head: Branch[]): BranchMatches {
   if (Math.max(matches.removed.length, matches.added.length) <= MAX_CROSS_COMPARED) {
     const areSimilar = (left: Branch, right: Branch) =>
       areTagsCompatible(left, right) && left.tag === right.tag && haveCommonFields(left, right);
-    matchBy(matches, ({ schema }) => [...typesOf(schema)].sort().join(), areSimilar);
+    matchBy(matches, ({ schema }) => [...listTypes(schema)].sort().join(), areSimilar);
   }
   return matches;
 }
@@ -73,8 +73,8 @@ const intersect = (left: Iterable<string>, right: { has: (item: string) => boole
 
 /** Returns whether two schemas share no type or no listed value. */
 function areValuesDisjoint(left: ResolvedSchema, right: ResolvedSchema): boolean {
-  if (!intersect(typesOf(left), typesOf(right))) return true;
-  const [leftValues, rightValues] = [valuesOf(left), valuesOf(right)];
+  if (!intersect(listTypes(left), listTypes(right))) return true;
+  const [leftValues, rightValues] = [listValues(left), listValues(right)];
   return leftValues !== undefined && rightValues !== undefined && !intersect(leftValues.keys(), rightValues);
 }
 
@@ -84,8 +84,8 @@ function areDisjoint(one: Branch, other: Branch): boolean {
   if (one.isTagExact && other.isTagExact && one.tag !== other.tag) return true;
   if (allowsNull(left) && allowsNull(right)) return false;
   if (areValuesDisjoint(left, right)) return true;
-  return [...fieldsOf(left)].some(([name, field]) => {
-    const counterpart = fieldsOf(right).get(name);
+  return [...listFields(left)].some(([name, field]) => {
+    const counterpart = listFields(right).get(name);
     return (
       field.required &&
       counterpart?.required === true &&
@@ -102,10 +102,10 @@ export const areAllDisjoint = (branches: Branch[]): boolean =>
 
 /** Returns whether a value with only the fields that one branch lists can match the other branch. */
 function canMatchAsListed(one: Branch, other: Branch): boolean {
-  const listed = fieldsOf(one.schema);
+  const listed = listFields(one.schema);
   return (
     !areDisjoint(one, other) &&
-    [...fieldsOf(other.schema)].every(([name, { required }]) => !required || listed.has(name))
+    [...listFields(other.schema)].every(([name, { required }]) => !required || listed.has(name))
   );
 }
 

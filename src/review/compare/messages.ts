@@ -1,6 +1,6 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
-import { type ChangePlace, kindOf, pointersOf } from '../edits/edits';
-import { canonicalJson, pairsOf } from '../model/json';
+import { type ChangePlace, getKind, listPointers } from '../edits/edits';
+import { canonicalJson, toPairs } from '../model/json';
 import type { EffectiveBody, EffectiveHeader, EffectiveMedia, EffectiveResponse } from '../model/messages';
 import type { Direction } from '../edits/rules';
 import { type ChangeCollector, type Compare, OPERATION } from './change-collector';
@@ -12,7 +12,7 @@ export const compareRequestBodies: Compare<EffectiveBody | undefined> = (collect
   const place = { where: 'request body' };
   if (base && head) {
     collector.comparePromise(place, base, head);
-    collector.compareRequired('request-body', place, base, head, pointersOf(base, head));
+    collector.compareRequired('request-body', place, base, head, listPointers(base, head));
   }
   compareBodies(collector, base, head, 'request', place);
 };
@@ -26,7 +26,7 @@ export function compareBodies(
   place: ChangePlace,
 ): void {
   const [before, after] = [base, head].map((message) => message && message.content.size > 0 && message);
-  const at = pointersOf(base, head);
+  const at = listPointers(base, head);
   if (before && after) compareContent(collector, before, after, direction, place);
   else if (before) collector.add(`${direction}-body-removed`, place, { before: mediaTypes(before) }, at);
   else if (after) {
@@ -47,7 +47,7 @@ type MediaPair = [mediaType: string, base: EffectiveMedia, head: EffectiveMedia]
 
 /** Pairs the media types that both sides support, also by range. */
 const pairMediaTypes = (base: Content, head: Content, direction: Direction): MediaPair[] =>
-  pairsOf(base, head).flatMap(([mediaType, ownBefore, ownAfter]): MediaPair[] => {
+  toPairs(base, head).flatMap(([mediaType, ownBefore, ownAfter]): MediaPair[] => {
     const isRequest = direction === 'request';
     const before = ownBefore ?? findMedia(base, mediaType);
     const after = ownAfter ?? (isRequest ? findMedia(head, mediaType) : undefined);
@@ -91,7 +91,7 @@ function compareMedia(
   const place = { where: `${where} ${mediaType}` };
   const [before, after] = [base.encoding, head.encoding];
   if (direction === 'request' && canonicalJson(before) !== canonicalJson(after))
-    collector.add('request-encoding-changed', place, { before, after }, pointersOf(base, head));
+    collector.add('request-encoding-changed', place, { before, after }, listPointers(base, head));
   if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
   const anyItem = { value: {}, pointer: head.pointer };
@@ -107,11 +107,11 @@ function compareErrorStatuses(
   { statuses: head }: EffectiveMedia,
   where: string,
 ): void {
-  for (const [name, before, after] of pairsOf(base, head)) {
+  for (const [name, before, after] of toPairs(base, head)) {
     if (before?.value === after?.value) continue;
     const place = { where: `${where} example ${name}` };
     const values = { before: before?.value, after: after?.value };
-    collector.add(`response-status-${kindOf(before, after)}`, place, values, pointersOf(before, after));
+    collector.add(`response-status-${getKind(before, after)}`, place, values, listPointers(before, after));
   }
 }
 
@@ -158,31 +158,31 @@ const compareStatuses: Compare<EffectiveResponse[]> = (collector, removed, added
   const lost = removed.filter(({ status }) => status !== NOT_IMPLEMENTED || !collector.isRelease);
   const ofClass = (responses: EffectiveResponse[], digit: string) =>
     responses.filter(({ status }) => status.startsWith(digit));
-  const textOf = (responses: EffectiveResponse[]) =>
+  const getText = (responses: EffectiveResponse[]) =>
     responses
       .map(({ status }) => status)
       .sort()
       .join(', ');
-  const classOf = (status: string) => (isSuccess(status) ? 'success' : 'status');
+  const getClass = (status: string) => (isSuccess(status) ? 'success' : 'status');
   // Callers compare a status: one that replaces another one of its class is a change.
   const replaced = ['2', '4', '5'].flatMap((digit) => {
     const [before, after] = [ofClass(lost, digit), ofClass(added, digit)];
     if (before.length === 0 || after.length === 0) return [];
     for (const group of isSuccess(digit) ? [before] : before.map((each) => [each])) {
-      const place = isSuccess(digit) ? OPERATION : { where: `response ${textOf(group)}` };
-      const values = { before: textOf(group), after: textOf(after) };
+      const place = isSuccess(digit) ? OPERATION : { where: `response ${getText(group)}` };
+      const values = { before: getText(group), after: getText(after) };
       const at = { base: group[0]!.statedAt, head: after[0]!.statedAt };
-      collector.add(`response-${classOf(digit)}-changed`, place, values, at);
+      collector.add(`response-${getClass(digit)}-changed`, place, values, at);
     }
     return [...before, ...after];
   });
   for (const { status, statedAt } of lost.filter((each) => !replaced.includes(each))) {
     const where = `response ${status}`;
-    collector.add(`response-${classOf(status)}-removed`, { where }, { before: status }, { base: statedAt });
+    collector.add(`response-${getClass(status)}-removed`, { where }, { before: status }, { base: statedAt });
   }
   for (const { status, statedAt } of added.filter((each) => !replaced.includes(each))) {
     const where = `response ${status}`;
-    collector.add(`response-${classOf(status)}-added`, { where }, { after: status }, { head: statedAt });
+    collector.add(`response-${getClass(status)}-added`, { where }, { after: status }, { head: statedAt });
   }
 };
 
@@ -206,7 +206,7 @@ export function compareHeaders(
   where: string,
   kind: PartKind = 'response-header',
 ): void {
-  for (const [key, before, after] of pairsOf(base.headers, head.headers)) {
+  for (const [key, before, after] of toPairs(base.headers, head.headers)) {
     const place = { where: `${where} header ${(after ?? before)!.name}`, place: `${where} header ${key}` };
     comparePart(collector, kind, before, after, place);
   }

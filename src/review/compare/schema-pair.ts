@@ -3,7 +3,7 @@
 import { canonicalJson } from '../model/json';
 import { fixedIn } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
-import { valuesOf } from '../model/schema-facts';
+import { listValues } from '../model/schema-facts';
 import type { ChangeValues, Pointers } from '../edits/edits';
 import type { NoticeTerms } from './deprecation';
 import type { Direction, RuleId, SchemaRule } from '../edits/rules';
@@ -57,7 +57,7 @@ export class SchemaPair {
     at: Pointers = {},
   ): void {
     const fixed = fixedIn(this.base);
-    const changed = rule.endsWith('-value-added') ? [...(valuesOf(this.base)?.values() ?? [])] : [before];
+    const changed = rule.endsWith('-value-added') ? [...(listValues(this.base)?.values() ?? [])] : [before];
     this.findings.push({
       isFixed:
         fixed.some((name) => suffix === fieldPath(String(name))) ||

@@ -1,6 +1,6 @@
 // Compares two schemas and all their subschemas.
 // Each pair is compared once, in a loop, so that circular schemas end.
-import { pointersOf } from '../edits/edits';
+import { listPointers } from '../edits/edits';
 import { type Marks, isOtherObject, schemaMarks } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
 import { asWritten, isUnrestricted } from '../model/schema-facts';
@@ -111,7 +111,7 @@ export class SchemaComparison {
   /** Compares every reachable new pair, then marks the pairs above each difference. */
   private explore(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): SchemaPair {
     const added: SchemaPair[] = [];
-    const pairOf = (left: ResolvedSchema, right: ResolvedSchema, isCondition: boolean): SchemaPair => {
+    const getPair = (left: ResolvedSchema, right: ResolvedSchema, isCondition: boolean): SchemaPair => {
       const key = `${direction} ${isCondition} ${left.id} ${right.id}`;
       const known = this.pairs.get(key);
       if (known) return known;
@@ -122,11 +122,11 @@ export class SchemaComparison {
       added.push(pair);
       return pair;
     };
-    const root = pairOf(base, head, false);
+    const root = getPair(base, head, false);
     const differing: SchemaPair[] = [];
     for (const pair of added) {
       for (const subpair of pair.subpairs) {
-        const child = pairOf(subpair.base, subpair.head, pair.isCondition || subpair.isCondition);
+        const child = getPair(subpair.base, subpair.head, pair.isCondition || subpair.isCondition);
         pair.children.push({ child, subpair });
         child.parents.push(pair);
         if (child.differs) differing.push(child);
@@ -147,7 +147,7 @@ export class SchemaComparison {
 const changedInside = ({ base, head, keyword }: Subpair, direction: Direction): Finding => ({
   rule: `${direction}-constraint-changed`,
   suffix: '',
-  at: pointersOf(base, head),
+  at: listPointers(base, head),
   isFixed: false,
   before: { [keyword!]: asWritten(base) },
   after: { [keyword!]: asWritten(head) },

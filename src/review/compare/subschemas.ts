@@ -1,9 +1,9 @@
 // Compares subschemas in conditions, `not`, dependencies and arrays.
-import { kindOf, pointersOf } from '../edits/edits';
-import { asArray, canonicalJson, pairsOf, zip } from '../model/json';
-import { type Located, itemsOf, partOf } from '../model/document';
+import { getKind, listPointers } from '../edits/edits';
+import { asArray, canonicalJson, toPairs, zip } from '../model/json';
+import { type Located, listItems, getPart } from '../model/document';
 import { type ResolvedSchema, type SchemaPart, partsByName } from '../model/schema';
-import { asWritten, subschemasUnder, typesOf, valuesUnder } from '../model/schema-facts';
+import { asWritten, subschemasUnder, listTypes, valuesUnder } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
 import type { SchemaRule } from '../edits/rules';
 import type { SchemaPair } from './schema-pair';
@@ -26,7 +26,7 @@ export function compareSubschemas(pair: SchemaPair): void {
   for (const keyword of SCHEMA_KEYWORDS)
     compareParts(pair, keyword, valuesUnder(base, keyword), valuesUnder(head, keyword));
   const [old, current] = [base, head].map((schema) => partsByName(schema, 'dependentSchemas'));
-  for (const [name, before = [], after = []] of pairsOf(old!, current!))
+  for (const [name, before = [], after = []] of toPairs(old!, current!))
     compareParts(pair, 'dependentSchemas', before, after, `dependentSchemas ${name}`);
 }
 
@@ -63,9 +63,9 @@ function compareParts(
       else pair.descendIntoCondition(left, right, `(${label})`);
     } else {
       pair.report(
-        `constraint-${isTwoWay ? 'changed' : kindOf(before, after)}`,
+        `constraint-${isTwoWay ? 'changed' : getKind(before, after)}`,
         { before: left && { [label]: asWritten(left) }, after: right && { [label]: asWritten(right) } },
-        pointersOf(before, after),
+        listPointers(before, after),
       );
     }
   }
@@ -78,7 +78,7 @@ const isUnevaluated = ({ base, head }: SchemaPair): boolean =>
 /** Compares the items of an array: those with a fixed position, the others, and `contains`. */
 export function compareItems(pair: SchemaPair): void {
   const { base, head } = pair;
-  if (!typesOf(base).has('array') || !typesOf(head).has('array')) return;
+  if (!listTypes(base).has('array') || !listTypes(head).has('array')) return;
   const prefixLength = Math.max(
     ...[...base.parts, ...head.parts].map(({ value }) => asArray(value['prefixItems']).length),
   );
@@ -90,7 +90,7 @@ export function compareItems(pair: SchemaPair): void {
     pair.report(
       isClosed(after) ? 'limit-tightened' : 'limit-loosened',
       { before: !isClosed(before), after: !isClosed(after), suffix: '[]' },
-      pointersOf(before[0], after[0]),
+      listPointers(before[0], after[0]),
     );
   else if (before.length + after.length > 0) {
     const items = base.resolver.resolve(before, base.pointer);
@@ -107,7 +107,7 @@ function otherItems(schema: ResolvedSchema): Located[] {
 
 function itemAt(array: ResolvedSchema, index: number): ResolvedSchema {
   const seeds = array.parts.flatMap((part): Located[] => {
-    const [prefix, items] = [itemsOf(part, 'prefixItems')[index], partOf(part, 'items')];
+    const [prefix, items] = [listItems(part, 'prefixItems')[index], getPart(part, 'items')];
     if (prefix) return [prefix];
     return isObject(items.value) || items.value === false ? [items] : [];
   });
@@ -134,17 +134,17 @@ function compareContains(pair: SchemaPair): void {
     parts.filter((part) => part.value['contains'] !== undefined && isEffective(part));
   for (const [before, after] of zip(read(pair.base), read(pair.head))) {
     const values = { before: containsText(before), after: containsText(after) };
-    const report = (rule: SchemaRule) => pair.report(rule, values, pointersOf(before, after));
+    const report = (rule: SchemaRule) => pair.report(rule, values, listPointers(before, after));
     if (!before || !after) {
-      report(`constraint-${isTwoWay ? 'changed' : kindOf(before, after)}`);
+      report(`constraint-${isTwoWay ? 'changed' : getKind(before, after)}`);
       continue;
     }
     if (minContains(after) !== minContains(before))
       report(minContains(after) > minContains(before) ? 'limit-tightened' : 'limit-loosened');
     if (maxContains(after) !== maxContains(before))
       report(maxContains(after) < maxContains(before) ? 'limit-tightened' : 'limit-loosened');
-    const left = pair.base.resolver.resolve([partOf(before, 'contains')]);
-    const right = pair.head.resolver.resolve([partOf(after, 'contains')]);
+    const left = pair.base.resolver.resolve([getPart(before, 'contains')]);
+    const right = pair.head.resolver.resolve([getPart(after, 'contains')]);
     const isOnlyMinimum = [before, after].every(
       (part) => minContains(part) > 0 && maxContains(part) === Infinity,
     );

@@ -1,8 +1,8 @@
 // Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts and integers beyond 2^53.
 // Such a part is compared as text, together with everything that it refers to.
-import { type ContractChange, pointersOf } from '../edits/edits';
-import { canonicalJson, pairsOf } from '../model/json';
-import { type Located, partOf } from '../model/document';
+import { type ContractChange, listPointers } from '../edits/edits';
+import { canonicalJson, toPairs } from '../model/json';
+import { type Located, getPart } from '../model/document';
 import { readServers } from '../model/servers';
 import { NAME_KEYWORDS, isAnnotation } from '../model/keywords';
 import type { SchemaResolver } from '../model/schema';
@@ -20,10 +20,10 @@ export function compareUnjudgedParts(
   kind: string,
 ): void {
   const { context } = collector;
-  for (const [name, before, after] of pairsOf(base, head)) {
+  for (const [name, before, after] of toPairs(base, head)) {
     if (before && after && partText(context.base, before) === partText(context.head, after)) continue;
     const values = { before: after ? null : name, after: before ? null : name };
-    const at = pointersOf(before, after);
+    const at = listPointers(before, after);
     collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
   }
 }
@@ -40,12 +40,12 @@ function partText({ document }: SchemaResolver, start: Located): string {
   const queue = [start];
   const withoutAnnotations = (part: Located, hasNames = false): unknown => {
     const { value } = part;
-    if (Array.isArray(value)) return value.map((_, index) => withoutAnnotations(partOf(part, index)));
+    if (Array.isArray(value)) return value.map((_, index) => withoutAnnotations(getPart(part, index)));
     if (!isObject(value)) return value;
     if (typeof value['$ref'] === 'string') queue.push(document.resolve(value['$ref'], part.pointer));
     const keys = Object.keys(value).filter((key) => hasNames || !(isAnnotation(key) || key === 'summary'));
     return Object.fromEntries(
-      keys.map((key) => [key, withoutAnnotations(partOf(part, key), !hasNames && NAME_KEYWORDS.has(key))]),
+      keys.map((key) => [key, withoutAnnotations(getPart(part, key), !hasNames && NAME_KEYWORDS.has(key))]),
     );
   };
   const texts = new Map<unknown, string>();
@@ -62,7 +62,7 @@ interface Texts {
   files: { text: string }[];
 }
 
-const literalsOf = ({ files }: Texts): Set<string> =>
+const listLiterals = ({ files }: Texts): Set<string> =>
   new Set(
     files
       .flatMap(({ text }) => text.match(LARGE) ?? [])
@@ -71,7 +71,7 @@ const literalsOf = ({ files }: Texts): Set<string> =>
 
 /** Returns the integers that differ although their rounded values are equal. */
 export function compareLargeNumbers(base: Texts, head: Texts): ContractChange[] {
-  const [old, current] = [literalsOf(base), literalsOf(head)];
+  const [old, current] = [listLiterals(base), listLiterals(head)];
   return [...old].flatMap((before) => {
     const after = [...current].find((literal) => literal !== before && Number(literal) === Number(before));
     return after === undefined || current.has(before) || old.has(after)

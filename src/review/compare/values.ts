@@ -1,5 +1,5 @@
 // Compares keywords of single values: type, null, enum, const, pattern, format and default.
-import { kindOf, pointersOf } from '../edits/edits';
+import { getKind, listPointers } from '../edits/edits';
 import { under } from '../../contract/pointer';
 import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 import { asArray, canonicalJson, zip } from '../model/json';
@@ -8,10 +8,10 @@ import type { ResolvedSchema } from '../model/schema';
 import {
   allowsNull,
   isUnrestricted,
-  keywordOf,
-  typesOf,
+  findKeyword,
+  listTypes,
   typesText,
-  valuesOf,
+  listValues,
   valuesUnder,
 } from '../model/schema-facts';
 import { allowedValues, isBoundedBy } from './limits';
@@ -23,8 +23,8 @@ const isSubset = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolea
 /** Returns false when the schemas have nothing else to compare. */
 export function compareTypes(pair: SchemaPair): boolean {
   const { base, head } = pair;
-  const [baseTypes, headTypes] = [typesOf(base), typesOf(head)];
-  const areBothListed = valuesOf(base) !== undefined && valuesOf(head) !== undefined;
+  const [baseTypes, headTypes] = [listTypes(base), listTypes(head)];
+  const areBothListed = listValues(base) !== undefined && listValues(head) !== undefined;
   const isNarrowed = isSubset(headTypes, baseTypes);
   const isWidened = isSubset(baseTypes, headTypes);
   const isSame = isNarrowed && isWidened;
@@ -34,7 +34,7 @@ export function compareTypes(pair: SchemaPair): boolean {
     pair.report(
       isNarrower ? 'type-narrowed' : isWider ? 'type-widened' : 'type-changed',
       { before: typesText(base), after: typesText(head) },
-      { head: keywordOf(head, 'type')?.pointer ?? head.pointer, base: base.pointer },
+      { head: findKeyword(head, 'type')?.pointer ?? head.pointer, base: base.pointer },
     );
   }
   if (isUnrestricted(base) !== isUnrestricted(head) && !isSame) return false;
@@ -54,7 +54,7 @@ export function compareNull(pair: SchemaPair): void {
   if (before === after) return;
   if (after) return pair.report('null-allowed', { before, after }, { head: nullPointer(head) });
   const isSamePlace = base.pointer === head.pointer;
-  const at = isSamePlace ? { head: keywordOf(head, 'type')?.pointer } : { base: nullPointer(base) };
+  const at = isSamePlace ? { head: findKeyword(head, 'type')?.pointer } : { base: nullPointer(base) };
   pair.report('null-refused', { before, after }, at);
 }
 
@@ -67,12 +67,12 @@ export function compareValues(pair: SchemaPair): void {
   /** A boolean beside a list of values counts as a list. */
   const read = (schema: ResolvedSchema, other: ResolvedSchema): Map<string, unknown> | undefined =>
     allowedValues(schema) ??
-    (allowedValues(other) && [...typesOf(schema)].join() === 'boolean' ? BOOLEANS : undefined);
+    (allowedValues(other) && [...listTypes(schema)].join() === 'boolean' ? BOOLEANS : undefined);
   const { base, head } = pair;
   const [baseValues, headValues] = [read(base, head), read(head, base)];
-  const pointerOf = (schema: ResolvedSchema) =>
-    (keywordOf(schema, 'enum') ?? keywordOf(schema, 'const'))?.pointer;
-  const at = { head: pointerOf(head), base: pointerOf(base) };
+  const getPointer = (schema: ResolvedSchema) =>
+    (findKeyword(schema, 'enum') ?? findKeyword(schema, 'const'))?.pointer;
+  const at = { head: getPointer(head), base: getPointer(base) };
   const shortList = (values: Map<string, unknown>) =>
     [...values.keys()].sort().map((text) => values.get(text));
   if (baseValues && headValues) {
@@ -100,7 +100,7 @@ export function compareSets(
   const added = [...head].filter(([text]) => !base.has(text)).map(([, located]) => located);
   for (const [before, after] of zip(removed, added)) {
     const values = { before: before && describe(before.value), after: after && describe(after.value) };
-    pair.report(`${family}-${kindOf(before, after)}`, values, pointersOf(before, after));
+    pair.report(`${family}-${getKind(before, after)}`, values, listPointers(before, after));
   }
 }
 
@@ -108,7 +108,7 @@ export function compareSets(
 const UNRESTRICTING_PATTERNS = new Set<unknown>(['', '.*']);
 
 /** Returns the patterns. A format of this project counts as its pattern, so that one can replace the other. */
-function patternsOf(schema: ResolvedSchema): Map<string, Located> {
+function findPatterns(schema: ResolvedSchema): Map<string, Located> {
   const patterns = [...keywordValues(schema, 'pattern')].filter(
     ([, { value }]) => !UNRESTRICTING_PATTERNS.has(value),
   );
@@ -121,13 +121,13 @@ function patternsOf(schema: ResolvedSchema): Map<string, Located> {
 
 export function comparePatternsAndFormats(pair: SchemaPair): void {
   const { base, head } = pair;
-  if (typesOf(base).has('string') && typesOf(head).has('string'))
-    compareSets(pair, 'pattern', patternsOf(base), patternsOf(head));
+  if (listTypes(base).has('string') && listTypes(head).has('string'))
+    compareSets(pair, 'pattern', findPatterns(base), findPatterns(head));
   compareFormats(pair);
 }
 
 /** Returns the formats. 3.1 writes the formats `byte` and `binary` of 3.0 as content keywords. */
-function formatsOf(schema: ResolvedSchema): Map<string, Located> {
+function findFormats(schema: ResolvedSchema): Map<string, Located> {
   const formats = new Map<string, Located>();
   const add = (keyword: string, replaced?: string, replacement?: string): void => {
     for (const { value, pointer } of keywordValues(schema, keyword).values()) {
@@ -152,7 +152,7 @@ const INTEGER_RANGES = new Map([
 ]);
 
 function compareFormats(pair: SchemaPair): void {
-  const [baseFormats, headFormats] = [formatsOf(pair.base), formatsOf(pair.head)];
+  const [baseFormats, headFormats] = [findFormats(pair.base), findFormats(pair.head)];
   // An integer format restricts nothing if the bounds of one side do. Their changes are limits.
   for (const [format, range] of INTEGER_RANGES)
     if (
@@ -174,9 +174,12 @@ function compareFormats(pair: SchemaPair): void {
 
 /** Compares the columns of a CSV file: a column is a field of each row. New columns are at the end. */
 export function compareColumns(pair: SchemaPair): void {
-  const [before, after] = [pair.base, pair.head].map((schema) => keywordOf(schema, 'x-columns'));
+  const [before, after] = [pair.base, pair.head].map((schema) => findKeyword(schema, 'x-columns'));
   const [old = [], current = []] = [before, after].map((columns) => asArray(columns?.value).map(String));
-  const [at, values] = [pointersOf(before, after), { before: { columns: old }, after: { columns: current } }];
+  const [at, values] = [
+    listPointers(before, after),
+    { before: { columns: old }, after: { columns: current } },
+  ];
   if (!before && !after) return;
   if (!before) return pair.report('constraint-added', { after: values.after }, at);
   if (!after) return pair.report('constraint-removed', { before: values.before }, at);
@@ -191,7 +194,7 @@ export function compareColumns(pair: SchemaPair): void {
 
 export function compareDefaults(pair: SchemaPair): void {
   const read = (schema: ResolvedSchema): Map<string, Located> => {
-    const located = keywordOf(schema, 'default');
+    const located = findKeyword(schema, 'default');
     return new Map(located ? [[canonicalJson(located.value), located]] : []);
   };
   compareSets(pair, 'default', read(pair.base), read(pair.head));

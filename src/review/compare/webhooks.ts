@@ -1,7 +1,7 @@
 // Compares webhooks and callbacks. The API sends their requests and reads the responses of the caller, so that
 // the directions are reversed: a request is judged like a response, and a response like a request.
 import type { ContractChange } from '../edits/edits';
-import { pairsOf } from '../model/json';
+import { toPairs } from '../model/json';
 import { type EffectiveOperation, readCallbacks, readWebhooks } from '../model/operations';
 import { ChangeCollector, type Compare, type ComparisonContext } from './change-collector';
 import {
@@ -13,14 +13,14 @@ import {
   type Responses,
 } from './messages';
 import { compareLifecycle } from './lifecycle';
-import { compareSerialization, placeOf } from './parameters';
+import { compareSerialization, toPlace } from './parameters';
 import { securityText } from './security';
 import { compareUnjudgedParts } from './unjudged';
 
 /** Returns the changes of all webhooks. */
 export function compareWebhooks(context: ComparisonContext): ContractChange[] {
   const [base, head] = [readWebhooks(context.base.document), readWebhooks(context.head.document)];
-  return pairsOf(base, head).flatMap(([, ...operations]) => {
+  return toPairs(base, head).flatMap(([, ...operations]) => {
     const collector = new ChangeCollector(context, ...operations);
     compareLifecycle(collector, false, (_, before, after) =>
       compareSentRequest(collector, before, after, ''),
@@ -34,7 +34,7 @@ export const compareCallbacks: Compare<EffectiveOperation> = (collector, base, h
   const { context } = collector;
   const before = readCallbacks(context.base.document, base);
   const after = readCallbacks(context.head.document, head);
-  for (const [identity, left, right] of pairsOf(before, after)) {
+  for (const [identity, left, right] of toPairs(before, after)) {
     const where = `callback ${identity}`;
     if (left && right) compareSentRequest(collector, left, right, `${where} `);
     else if (left)
@@ -51,8 +51,8 @@ function compareSentRequest(
   head: EffectiveOperation,
   prefix: string,
 ): void {
-  for (const [, before, after] of pairsOf(base.parameters, head.parameters)) {
-    const { where, place } = placeOf((after ?? before)!);
+  for (const [, before, after] of toPairs(base.parameters, head.parameters)) {
+    const { where, place } = toPlace((after ?? before)!);
     const at = { where: prefix + where, place: prefix + place };
     comparePart(collector, 'response-field', before, after, at);
     if (before && after) compareSerialization(collector, before, after, at);

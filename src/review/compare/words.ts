@@ -2,19 +2,19 @@
 import { under, valueAt } from '../../contract/pointer';
 import type { ContractChange, Edit } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
-import { asArray, asObject, asString, canonicalJson, fingerprintOf, shorten, zip } from '../model/json';
+import { asArray, asObject, asString, canonicalJson, getFingerprint, shorten, zip } from '../model/json';
 import type { OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames, operationsAt } from '../model/operations';
-import { NAME_KEYWORDS, setOf } from '../model/keywords';
+import { NAME_KEYWORDS, toSet } from '../model/keywords';
 import { isObject } from '../../base/values';
 
-const WORDS = setOf('title summary description');
+const WORDS = toSet('title summary description');
 /** Keywords with values of messages. */
-const VALUES = setOf('default enum const');
-const EXAMPLES = setOf('example examples');
+const VALUES = toSet('default enum const');
+const EXAMPLES = toSet('example examples');
 
 /** These keywords are reported when no other change covers them. */
-const ANNOTATIONS = setOf(
+const ANNOTATIONS = toSet(
   'openapi jsonSchemaDialect version termsOfService contact license externalDocs tags',
   '$id $schema $vocabulary $anchor $dynamicAnchor $comment $defs definitions',
   'bearerFormat openIdConnectUrl authorizationUrl tokenUrl refreshUrl scopes',
@@ -22,7 +22,7 @@ const ANNOTATIONS = setOf(
 );
 
 /** These extensions are compared as promises, so that an equal list in another order is no edit. */
-const JUDGED = setOf(
+const JUDGED = toSet(
   'x-availability x-columns x-fixed x-permission x-provisional x-sunset',
   'x-transitions x-references x-unique x-status',
 );
@@ -50,13 +50,13 @@ export function wordEdits(
   const roots = { base: documents.base.root, head: documents.head.root };
   const place = { pointer: '', hasNames: false, roots, seen: new Map() };
   const found = [...compareWords(roots.base, roots.head, place)];
-  const usersOf = operationsAt(documents.head, operations);
+  const findUsers = operationsAt(documents.head, operations);
   const toEdit = ({ rule, pointer, before, after }: Remark, pointers = [pointer]): Edit => ({
     level: 'notice',
     rule,
-    fingerprint: fingerprintOf([rule, ...pointers, before, after]),
+    fingerprint: getFingerprint([rule, ...pointers, before, after]),
     where: pointer,
-    operations: [...new Set(pointers.flatMap(usersOf))].map(
+    operations: [...new Set(pointers.flatMap(findUsers))].map(
       ({ operationId, method, path, availability }) => ({
         ...{ operationId, method, path, availability },
         ...{ level: 'notice', rule, where: [pointer] },
@@ -69,7 +69,7 @@ export function wordEdits(
     pointer,
     document: 'head',
   });
-  const isCovered = coverageOf(changes);
+  const isCovered = createCoverage(changes);
   const examples = found.filter(({ rule }) => rule === 'examples-changed');
   const remarks = found.filter(
     ({ rule, pointer }) =>
@@ -93,7 +93,7 @@ function shownTogether(remarks: Remark[]): Wordings {
 }
 
 /** Returns whether a change describes the value at a pointer, a part of it, or the part that contains it. */
-function coverageOf(changes: ContractChange[]): (pointer: string) => boolean {
+function createCoverage(changes: ContractChange[]): (pointer: string) => boolean {
   const pointers = [...new Set(changes.map(({ pointer }) => pointer))];
   const known = new Set(pointers);
   return (at) =>
@@ -133,7 +133,7 @@ function* compareWords(base: unknown, head: unknown, place: Place): Generator<Re
   if (isObject(head)) seen.set(head, base);
   const swapped = swappedWords(base, head, roots);
   if (swapped) yield { rule: 'words-changed', pointer, ...swapped };
-  const [baseItems, headItems] = [itemsOf(base, pointer), itemsOf(head, pointer)];
+  const [baseItems, headItems] = [listItems(base, pointer), listItems(head, pointer)];
   for (const [key, { segment, value }] of headItems) {
     const before = baseItems.get(key)?.value;
     const at = under(pointer, segment);
@@ -193,8 +193,8 @@ const withoutWords = (value: unknown): unknown => {
 /** A request can name an example (`Prefer: example=`), so that its name is a row. All changed values are one row. */
 function compareExamples(base: unknown, head: unknown, pointer: string): Remark[] {
   if (canonicalJson(base) === canonicalJson(head)) return [];
-  const namesOf = (value: unknown): string[] => Object.keys(asObject(value)).sort();
-  const [before, after] = [namesOf(base), namesOf(head)];
+  const listNames = (value: unknown): string[] => Object.keys(asObject(value)).sort();
+  const [before, after] = [listNames(base), listNames(head)];
   if (pointer.endsWith('/examples') && !asArray(base ?? head).length && before.join() !== after.join())
     return [{ rule: 'annotation-changed', pointer, before, after }];
   return [{ rule: 'examples-changed', pointer, ...changedValues(base, head) }];
@@ -223,9 +223,9 @@ function swappedWords(base: unknown, head: unknown, roots: Record<Side, unknown>
 type Items = Map<string, { segment: string; value: unknown }>;
 
 /** Returns the parts of a value by a key that does not depend on their position. */
-function itemsOf(value: unknown, pointer: string): Items {
+function listItems(value: unknown, pointer: string): Items {
   const keyIn = (segment: string, item: unknown): string => {
-    if (Array.isArray(value)) return keyOf(item, segment);
+    if (Array.isArray(value)) return getKey(item, segment);
     return pointer === '/paths' ? eraseParameterNames(segment) : segment;
   };
   const entries = Object.entries(Array.isArray(value) ? (value as unknown[]) : asObject(value));
@@ -233,7 +233,7 @@ function itemsOf(value: unknown, pointer: string): Items {
 }
 
 /** A parameter or tag has a name, and a reference has a target. Other items have only their position. */
-function keyOf(item: unknown, index: string): string {
+function getKey(item: unknown, index: string): string {
   if (!isObject(item)) return index;
   const { $ref, name, in: location } = item;
   const key = [$ref, location, name].filter((part) => typeof part === 'string').join(' ');
@@ -246,7 +246,7 @@ function keyOf(item: unknown, index: string): string {
 const PROMISE =
   /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once|fixed|final|unique|order|sorted|columns|guaranteed?|immutable|permanent|stable)\b/i;
 
-const sentencesOf = (text: unknown): string[] =>
+const splitSentences = (text: unknown): string[] =>
   (asString(text) ?? '')
     .split(/(?<=[.!?])\s+|\n{2,}/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
@@ -259,15 +259,15 @@ interface Wordings<Value = unknown> {
 
 /** Returns the sentences that only one text has, as pairs between the sentences of both. Null: it has no such sentence. */
 function changedSentences({ before, after }: Wordings): Wordings<string | null>[] {
-  const [old, current] = [sentencesOf(before), sentencesOf(after)];
+  const [old, current] = [splitSentences(before), splitSentences(after)];
   /** Splits the sentences of a text at those that the other text has too. */
-  const partsOf = (sentences: string[], others: string[]): string[][] =>
+  const splitParts = (sentences: string[], others: string[]): string[][] =>
     sentences.reduce<string[][]>(
       (parts, sentence) =>
         others.includes(sentence) ? [...parts, []] : [...parts.slice(0, -1), [...parts.at(-1)!, sentence]],
       [[]],
     );
-  return zip(partsOf(old, current), partsOf(current, old))
+  return zip(splitParts(old, current), splitParts(current, old))
     .flatMap(([removed = [], added = []]) => zip(removed, added))
     .map(([sentence = null, replacement = null]) => ({ before: sentence, after: replacement }));
 }

@@ -63,14 +63,14 @@ export const referencesIn = (
   });
 
 /** Returns the type of the rows of a list that is an array; undefined for another operation. */
-export function listedTypeOf(document: ContractDocument, operation: Operation): string | undefined {
+export function findListedType(document: ContractDocument, operation: Operation): string | undefined {
   const model = createRecordModel(document);
   const rows = model.rowsOf(successSchema(operation));
   return rows && rows.field === undefined ? model.idReference(rows.items) : undefined;
 }
 
 /** Returns the collections whose whole list an operation returns without a required parameter. */
-export function collectionsOf(document: ContractDocument, operations: Operation[]): Collection[] {
+export function listCollections(document: ContractDocument, operations: Operation[]): Collection[] {
   const model = createRecordModel(document);
   const reads = operations.filter(({ method }) => method === 'GET');
   return reads.flatMap((list): Collection[] => {

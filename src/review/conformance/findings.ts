@@ -1,6 +1,6 @@
 // Counts cases and collects findings: one for each cause, with all operations and requests that show it.
 import { groupBy } from '../../base/values';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 import type { Outgoing, Reply } from '../probe/send';
 import CHECKS from './checks.json';
 
@@ -116,7 +116,7 @@ export class Findings {
       // Two checks can find the same cause.
       return JSON.stringify([fault, [...new Set(group.map(({ operationId }) => operationId))].sort()]);
     });
-    return [...byOperations.values()].map((groups) => findingOf(groups.flat()));
+    return [...byOperations.values()].map((groups) => createFinding(groups.flat()));
   }
 
   /** Returns the checks that had a case, in their order. */
@@ -134,19 +134,19 @@ export class Findings {
   }
 }
 
-const timesOf = (all: Known[]): number => all.reduce((sum, { times }) => sum + times, 0);
+const getTimes = (all: Known[]): number => all.reduce((sum, { times }) => sum + times, 0);
 
-function findingOf(all: Known[]): Finding {
+function createFinding(all: Known[]): Finding {
   const [{ check, fault, detail, outgoing, reply, cause, advice = CHECKS[check].advice }] = all as [Known];
   return {
     check,
     checks: [...new Set(all.map((known) => known.check))],
-    message: messageOf(all),
+    message: formatMessage(all),
     fault,
-    cases: labelsOf(all),
+    cases: listLabels(all),
     operations: [...groupBy(all, ({ operationId = null }) => operationId)].map(([operationId, known]) => ({
       operationId,
-      times: timesOf(known),
+      times: getTimes(known),
       request: requestExcerpt(known[0]!.outgoing),
       detail: known[0]!.detail && excerpt(known[0]!.detail),
     })),
@@ -155,18 +155,18 @@ function findingOf(all: Known[]): Finding {
     response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
     cause: cause && requestExcerpt(cause.outgoing),
     advice,
-    times: timesOf(all),
+    times: getTimes(all),
   };
 }
 
-const labelsOf = (all: Known[]): string[] => [...new Set(all.flatMap(({ label }) => label ?? []))];
+const listLabels = (all: Known[]): string[] => [...new Set(all.flatMap(({ label }) => label ?? []))];
 
 /** Returns for example `no key, an empty key: expected 401, got 200` or `ETag is missing on 200, 304`. */
-function messageOf(all: Known[]): string {
-  const labels = labelsOf(all);
+function formatMessage(all: Known[]): string {
+  const labels = listLabels(all);
   const statuses = [...new Set(all.flatMap(({ status }) => status ?? []))].sort();
   const more = labels.length - MAX_LABELS;
-  const shown = [...labels.slice(0, MAX_LABELS), ...(more > 0 ? [countOf(more, 'more request')] : [])];
+  const shown = [...labels.slice(0, MAX_LABELS), ...(more > 0 ? [pluralize(more, 'more request')] : [])];
   const subject = shown.length === 0 ? '' : `${shown.join(', ')}: `;
   return `${subject}${all[0]!.fault}${statuses.length === 0 ? '' : ` on ${statuses.join(', ')}`}`;
 }

@@ -9,7 +9,7 @@ import type { OwnAssets } from './own-assets';
 import {
   type Values,
   isCursor,
-  jsonSchemaOf,
+  getJsonSchema,
   missingPath,
   parametersIn,
   validValues,
@@ -31,7 +31,7 @@ export interface Part {
   fieldsOf?(values: Values): string[] | undefined;
 }
 
-export function partsOf(session: Session, own: OwnAssets, operation: Operation): Part[] {
+export function listParts(session: Session, own: OwnAssets, operation: Operation): Part[] {
   const accepts: Accepts = (parameter, value) =>
     session.responses.schemas.of(parameter.schema)(coerce(String(value), parameter));
   return [
@@ -47,13 +47,13 @@ type Accepts = (parameter: Parameter, value: unknown) => boolean;
 function bodyParts(session: Session, own: OwnAssets, operation: Operation): Part[] {
   const { document } = session.options;
   const { schemas } = session.responses;
-  const schema = jsonSchemaOf(operation);
+  const schema = getJsonSchema(operation);
   if (!schema) return [];
   const validate = schemas.of(schema);
   // An id of the wrong form is an unknown id, which the server looks up after the record of the path.
   const isValid = ({ body }: Values): boolean =>
     validate(body) || schemas.settled(validate).every(isUnknownId);
-  const fieldsOf = ({ body }: Values): string[] | undefined => {
+  const listFields = ({ body }: Values): string[] | undefined => {
     if (validate(body)) return undefined;
     const errors = schemas.settled(validate).filter((error) => !isUnknownId(error));
     const { details = [] } = validationError(
@@ -72,7 +72,7 @@ function bodyParts(session: Session, own: OwnAssets, operation: Operation): Part
     label,
     values: { body },
   }));
-  return partsFor('bodies', { isValid, valid, invalid, fieldsOf });
+  return partsFor('bodies', { isValid, valid, invalid, fieldsOf: listFields });
 }
 
 /** Returns a part with mostly valid values, and one with mostly invalid ones. */

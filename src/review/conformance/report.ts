@@ -1,6 +1,6 @@
 // Reports a run: the verdict, the findings, what was not checked, and the checks with their numbers of cases.
 import { type Finding as Shown, type Report, type Table, countedGroup } from '../../base/report/report';
-import { countOf, formatCount } from '../../base/text';
+import { pluralize, formatCount } from '../../base/text';
 import type { CheckResult, Finding } from './findings';
 import type { Latency } from './response-times';
 import type { Coverage } from './session';
@@ -26,7 +26,7 @@ export interface ConformanceReport {
 export const conforms = ({ findings, stopped }: ConformanceReport): boolean =>
   findings.length === 0 && stopped === undefined;
 
-const timesText = (times: number): string => (times > 1 ? countOf(times, 'time') : '');
+const timesText = (times: number): string => (times > 1 ? pluralize(times, 'time') : '');
 
 function shownFinding(finding: Finding): Shown {
   const { check, message, operations, detail, request, response, cause, advice, times } = finding;
@@ -34,7 +34,7 @@ function shownFinding(finding: Finding): Shown {
   // A path or method without an operation is no operation.
   const count = operations.filter((each) => each.operationId !== null).length;
   const isAlone = operations.length === 1;
-  const subject = isAlone ? (operationId ?? 'no operation') : countOf(count, 'operation');
+  const subject = isAlone ? (operationId ?? 'no operation') : pluralize(count, 'operation');
   const affected = operations.map((each) => ({
     name: each.operationId ?? 'no operation',
     places: timesText(each.times),
@@ -60,7 +60,7 @@ const checkTable = (checks: CheckResult[]): Table => ({
     check,
     formatCount(cases),
     [
-      ...(findings > 0 ? [countOf(findings, 'finding')] : []),
+      ...(findings > 0 ? [pluralize(findings, 'finding')] : []),
       ...(unjudged > 0 ? [`${formatCount(unjudged)} not judged`] : []),
     ].join(', ') || 'ok',
     promise,
@@ -85,7 +85,7 @@ const latencyTable = (latencies: Latency[]): Table => ({
 /** Returns the report of a run in the form that all commands share. */
 export function conformanceReport(report: ConformanceReport): Report {
   const { url, kind, seed, seconds, requests, checks, findings, latencies, notes, stopped } = report;
-  const count = countOf(findings.length, 'finding');
+  const count = pluralize(findings.length, 'finding');
   return {
     title: conforms(report)
       ? `The ${kind} conforms to the contract.`
@@ -93,7 +93,7 @@ export function conformanceReport(report: ConformanceReport): Report {
         ? `The run proves nothing, because it ended early.`
         : `The ${kind} does not conform to the contract: ${count}.`,
     passes: conforms(report),
-    lead: [`${kind} ${url}, seed ${seed}: ${countOf(requests, 'request')} in ${seconds.toFixed(1)} s`],
+    lead: [`${kind} ${url}, seed ${seed}: ${pluralize(requests, 'request')} in ${seconds.toFixed(1)} s`],
     summary: [
       `Tried: ${Object.entries(report.coverage)
         .map(([part, { tried, of }]) => `${tried} of ${of} ${part}`)

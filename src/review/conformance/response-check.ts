@@ -7,14 +7,14 @@ import {
   type Schema,
   resolve,
 } from '../../contract/document';
-import { segmentsOf } from '../../contract/pointer';
-import { schemasOf } from '../../contract/schemas';
-import { messageOf } from '../../contract/validation/keyword-messages';
+import { splitPointer } from '../../contract/pointer';
+import { compileSchemas } from '../../contract/schemas';
+import { formatMessage } from '../../contract/validation/keyword-messages';
 import { asArray, asObject } from '../model/json';
 import { quoted } from '../../base/report/report';
-import { type Reply, charsetOf } from '../probe/send';
+import { type Reply, parseCharset } from '../probe/send';
 import type { Check } from './findings';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 
 interface ResponseFault {
   check: Extract<Check, 'statuses' | 'schemas' | 'headers' | 'caching' | 'errors'>;
@@ -30,8 +30,8 @@ interface ResponseFault {
 const OPTIONAL_HEADERS = ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];
 
 /** Returns the fields that lead to a value, without indexes: the fault of another row is the same fault. */
-const fieldOf = (pointer: string): string =>
-  segmentsOf(pointer)
+const toField = (pointer: string): string =>
+  splitPointer(pointer)
     .filter((segment) => !/^\d+$/.test(segment))
     .join('.');
 
@@ -39,29 +39,29 @@ const fieldOf = (pointer: string): string =>
 const sharedMessage = (error: ErrorObject): string =>
   error.keyword === 'uniqueItems'
     ? 'has the same entry twice'
-    : messageOf(typeof error.data === 'string' ? { ...error, data: '' } : error);
+    : formatMessage(typeof error.data === 'string' ? { ...error, data: '' } : error);
 
 function errorText(errors: ErrorObject[]): string {
   const texts = errors.map((error) => {
     const { additionalProperty, missingProperty } = error.params as Record<string, string | undefined>;
-    const names = [fieldOf(error.instancePath), additionalProperty ?? missingProperty];
+    const names = [toField(error.instancePath), additionalProperty ?? missingProperty];
     return `${names.filter(Boolean).join('.')} ${sharedMessage(error)}`.trim();
   });
   return [...new Set(texts)].slice(0, 3).join('; ');
 }
 
 /** Returns for example `row 90 (id "ca_1"), asset_type: 7`. */
-function placeOf(value: unknown, { instancePath, params }: ErrorObject): string {
+function formatPlace(value: unknown, { instancePath, params }: ErrorObject): string {
   const places: string[] = [];
   let at = value;
-  for (const segment of segmentsOf(instancePath)) {
+  for (const segment of splitPointer(instancePath)) {
     const isRow = Array.isArray(at);
     at = (at as Record<string, unknown>)[segment];
     const { id } = asObject(at);
     if (isRow) places.push(`row ${segment}${id === undefined ? '' : ` (id ${quoted(id)})`}`);
   }
   const missing = (params as { missingProperty?: string }).missingProperty;
-  const field = missing ?? fieldOf(instancePath);
+  const field = missing ?? toField(instancePath);
   return `${[...places, field].filter(Boolean).join(', ') || 'the body'}: ${quoted(missing ? undefined : at)}`;
 }
 
@@ -81,7 +81,7 @@ interface SchemaFault {
 export type ResponseCheck = ReturnType<typeof createResponseCheck>;
 
 export function createResponseCheck(document: ContractDocument) {
-  const schemas = schemasOf(document);
+  const schemas = compileSchemas(document);
   /** The response for requests that match no operation. */
   const anyError = {
     description: '',
@@ -94,8 +94,8 @@ export function createResponseCheck(document: ContractDocument) {
     const errors = validate.errors!;
     const time = errors.find(isWrongTime);
     return time
-      ? { text: `has a time of another form than ${TIME}`, isShared: true, detail: placeOf(value, time) }
-      : { text: errorText(errors), detail: placeOf(value, errors[0]!) };
+      ? { text: `has a time of another form than ${TIME}`, isShared: true, detail: formatPlace(value, time) }
+      : { text: errorText(errors), detail: formatPlace(value, errors[0]!) };
   };
 
   function bodyFault(
@@ -109,7 +109,7 @@ export function createResponseCheck(document: ContractDocument) {
       const types = Object.keys(content).join(' or ');
       return { text: `is ${mediaType || 'without a media type'}, not ${types}`, isShared: true };
     }
-    const charset = charsetOf(headers.get('content-type') ?? '');
+    const charset = parseCharset(headers.get('content-type') ?? '');
     if (charset !== 'utf-8') return { text: `has the charset ${charset}, not utf-8`, isShared: true };
     if (malformed !== undefined) return { text: 'is not valid JSON', detail: malformed };
     if (!declared.schema) return undefined;
@@ -211,7 +211,7 @@ export class ProxyResponses {
   get notes(): string[] {
     if (this.rejections.size === 0) return [];
     const name = this.name === undefined ? '' : ` (${quoted(this.name)})`;
-    const texts = [...this.rejections].map(([text, times]) => `${text} (${countOf(times, 'time')})`);
+    const texts = [...this.rejections].map(([text, times]) => `${text} (${pluralize(times, 'time')})`);
     return [
       `A proxy in front of the server${name} rejected requests by itself, which are not judged: ${texts.join(', ')}.`,
     ];

@@ -73,18 +73,18 @@ export function repetitions(rows: Row[]): RowFault[] {
 /** The ids of imported records can contradict the times of creation, so that either order is right. */
 function misplacements(rows: Row[]): RowFault[] {
   const misplaced = rows[firstMisplaced(rows, ({ id }) => id)];
-  const inOrderOfTimes = rows.every(hasTime) && firstMisplaced(rows, timeOf) < 0;
+  const inOrderOfTimes = rows.every(hasTime) && firstMisplaced(rows, getTime) < 0;
   return misplaced && !inOrderOfTimes
     ? [rowFault('the rows are not in order of creation', rows, misplaced.id)]
     : [];
 }
 
-const timeOf = (row: Row): unknown => row['created_at'] ?? row['createdAt'];
+const getTime = (row: Row): unknown => row['created_at'] ?? row['createdAt'];
 /** Returns whether a row states when it was created. */
-export const hasTime = (row: Row): boolean => timeOf(row) !== undefined;
+export const hasTime = (row: Row): boolean => getTime(row) !== undefined;
 
 /** Returns the faults of a list. */
-export function faultsOf(listed: Listed, lists: Listed[]): RowFault[] {
+export function findFaults(listed: Listed, lists: Listed[]): RowFault[] {
   const { list, rows, reply, isPaged } = listed;
   // The order of a planned list without times is provisional, and pages have an order of their own.
   const isOrdered = (list.availability === 'available' && !isPaged) || rows.every(hasTime);
@@ -119,9 +119,9 @@ export function recordFaults({
   records,
   fields,
 }: Pick<Listed, 'rows' | 'records'> & { fields?: string[] }): RowFault[] {
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   return [...records].flatMap(([id, record]): RowFault[] => {
-    const row = rowOf.get(id);
+    const row = rowsById.get(id);
     if (!row) return record ? [rowFault('the list lacks a record that the server returns', rows, id)] : [];
     if (!record) return [rowFault('the list has a record that the server does not return', rows, id)];
     const differing = differingFields(row, record, fields);
@@ -136,11 +136,11 @@ function referenceFaults({ list, rows, references }: Listed, lists: Listed[]): R
   return references.flatMap(([field, type]) => {
     const target = lists.find((other) => other.type === type);
     if (!target) return [];
-    const rowOf = new Map(target.rows.map((row) => [row.id, row]));
+    const rowsById = new Map(target.rows.map((row) => [row.id, row]));
     return rows.flatMap((row): RowFault[] => {
       const id = row[field];
       if (typeof id !== 'string') return [];
-      const referred = rowOf.get(id) ?? target.records.get(id);
+      const referred = rowsById.get(id) ?? target.records.get(id);
       // A planned record keeps the id of a deleted record.
       if (referred === null && list.availability === 'available') {
         const message = `a row refers in ${field} to a record that the server does not return`;

@@ -15,7 +15,7 @@ import { checkReads } from './checks/reads';
 import { NoResponse } from '../probe/send';
 import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
-import { collectionsOf } from './collections';
+import { listCollections } from './collections';
 import { Session, type SessionOptions, Stopped } from './session';
 import { checkTransitions } from './checks/transitions';
 
@@ -88,7 +88,7 @@ async function checkAll(session: Session): Promise<void> {
 
 function noSystem({ options, operations, ledger }: Session): string {
   const { list } =
-    collectionsOf(options.document, operations).find(({ type }) => type === 'CyberSystem') ?? {};
+    listCollections(options.document, operations).find(({ type }) => type === 'CyberSystem') ?? {};
   return list && ledger.has('responses', list.operationId)
     ? `Writes were not checked, because ${list.operationId} fails and no other request shows a cyber system.`
     : 'Writes were not checked, because the organization has no cyber system for a new asset.';

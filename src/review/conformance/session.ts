@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
+import { type ContractDocument, type Operation, listOperations } from '../../contract/document';
 import type { ErrorCode } from '../../base/errors';
 import { quoted } from '../../base/report/report';
 import { asArray, asObject } from '../model/json';
@@ -69,7 +69,7 @@ const MAX_CONSECUTIVE_FAILURES = 5;
 const MAX_MILLISECONDS = 600_000;
 
 /** Returns the code of an error; undefined for another body. */
-export const codeOf = ({ body }: Reply): unknown => asObject(body)['error'];
+export const getCode = ({ body }: Reply): unknown => asObject(body)['error'];
 
 /** Returns that the details of an error name other fields; undefined without details. */
 export function detailsFault({ body }: Reply, fields: string[]): string | undefined {
@@ -106,7 +106,7 @@ export class Session {
   private readonly endsAt: number;
 
   constructor(readonly options: SessionOptions) {
-    this.operations = operationsOf(options.document);
+    this.operations = listOperations(options.document);
     this.responses = createResponseCheck(options.document);
     this.sendUnchecked = createSend(options.url, options.key);
     this.prefix = `conformance-${options.seed}-${randomBytes(3).toString('hex')}`;
@@ -235,7 +235,7 @@ export class Session {
   /** Reports a 5xx as what it is, whatever the check expected. */
   private reportFailure(operation: Operation | undefined, reply: Answered, label?: string): void {
     const id = reply.headers.get('x-request-id');
-    const code = codeOf(reply);
+    const code = getCode(reply);
     const status = typeof code === 'string' ? `${reply.status} ${code}` : reply.status;
     this.report('responses', operation, `the server returns ${status}`, reply, {
       detail: label && `the request: ${label}`,
@@ -261,8 +261,8 @@ export class Session {
     const { label, status, code, fields, cause } = expected;
     const fault = !expects(expected, reply.status)
       ? `expected ${[status].flat().join(' or ')}, got ${reply.status}`
-      : code !== undefined && codeOf(reply) !== code
-        ? `expected the code ${quoted(code)}, got ${quoted(codeOf(reply))}`
+      : code !== undefined && getCode(reply) !== code
+        ? `expected the code ${quoted(code)}, got ${quoted(getCode(reply))}`
         : fields && detailsFault(reply, fields);
     if (fault !== undefined) this.report(check, operation, fault, reply, { label, cause });
     return reply;

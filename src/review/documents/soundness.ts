@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, localResolver } from '../../contract/load-document';
-import { segmentsOf } from '../../contract/pointer';
+import { splitPointer } from '../../contract/pointer';
 import { patternFaults } from '../../contract/slow-patterns';
 import { groupBy } from '../../base/values';
 import DOCUMENT_RULES from './document-rules.json';
@@ -45,7 +45,7 @@ function isUncheckedPattern(message: string): boolean {
 
 /** Examples of other media types are text and cannot be checked against the schema. */
 const isJsonExample = (from: string): boolean =>
-  /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
+  /[/+]json(;|$)/i.test(splitPointer(decodeURIComponent(from)).at(-1) ?? '');
 
 /**
  * @param isOwn whether the document is the contract of this project, which has more rules.
@@ -70,7 +70,7 @@ export async function findFaults(
       const { line } = getLineColLocation({ source, pointer, reportOnKey: true }).start;
       const message = `${pointer} ${text}`;
       faults.push({ rule: 'pattern', message, file: source.absoluteRef, line, pointer });
-      delete parent[segmentsOf(pointer).at(-1)!];
+      delete parent[splitPointer(pointer).at(-1)!];
     }
   };
   known?.forEach(takePatterns);
@@ -113,11 +113,11 @@ export async function blockingFaults(
 
 /** An unchanged document has no new errors. */
 const haveEqualFiles = (base: LoadedDocument, head: LoadedDocument): boolean => {
-  const textsOf = ({ files: [entry, ...others] }: LoadedDocument) => [
+  const listTexts = ({ files: [entry, ...others] }: LoadedDocument) => [
     ['', entry!.text],
     ...others.map(({ path, text }) => [relative(dirname(entry!.path), path), text]),
   ];
-  return isDeepStrictEqual(textsOf(base).sort(), textsOf(head).sort());
+  return isDeepStrictEqual(listTexts(base).sort(), listTexts(head).sort());
 };
 
 /** Returns the faults that the base does not have. A fault can move within the document. */

@@ -1,7 +1,7 @@
 // Finds the file and line of a change. The review has pointers into the bundle, but users edit source files.
 import type { Source, getLineColLocation } from '@redocly/openapi-core' with { 'resolution-mode': 'import' };
 import { isObject } from '../../base/values';
-import { segmentsOf, under, valueAt } from '../../contract/pointer';
+import { splitPointer, under, valueAt } from '../../contract/pointer';
 
 export interface SourceLocation {
   file: string;
@@ -33,7 +33,7 @@ export class SourceLocations {
   /** Returns the place of a pointer into the bundle, or of its nearest existing parent. */
   private placeOf(bundle: unknown, pointer: string, entry: Place): Place {
     let [value, place] = [bundle, entry];
-    for (const segment of segmentsOf(pointer)) {
+    for (const segment of splitPointer(pointer)) {
       for (let hops = 0; hops < MAX_REFERENCE_CHAIN && !has(value, segment); hops++) {
         const target = isObject(value) && valueAt(bundle, String(value['$ref']).slice(1));
         if (!target) return place;

@@ -1,7 +1,7 @@
 // An edit of the document with the operations that it affects. A change of a shared component is one edit.
 import { valueAt } from '../../contract/pointer';
 import { groupBy, isObject } from '../../base/values';
-import { canonicalJson, fingerprintOf } from '../model/json';
+import { canonicalJson, getFingerprint } from '../model/json';
 import type { Side } from '../model/document';
 import { type Level, type RuleId, ruleFamily } from './rules';
 import type { Waiver } from './waivers';
@@ -53,13 +53,13 @@ export interface Pointers {
 }
 
 /** Returns the pointers of a part in both documents. */
-export const pointersOf = (
+export const listPointers = (
   base: { pointer: string | undefined } | undefined,
   head: { pointer: string | undefined } | undefined,
 ): Pointers => ({ base: base?.pointer, head: head?.pointer });
 
 /** Returns what happened to a part that one document or both have. */
-export const kindOf = (before: unknown, after: unknown): 'added' | 'removed' | 'changed' =>
+export const getKind = (before: unknown, after: unknown): 'added' | 'removed' | 'changed' =>
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 
 /** One operation that an edit affects. */
@@ -107,13 +107,13 @@ const bySeverity =
 type Documents = Record<Side, unknown>;
 
 /** Groups changes by the edit that caused them. Returns the most severe edits first, then by path. */
-export function editsOf(changes: ContractChange[], documents: Documents): Edit[] {
-  const edits = [...groupBy(changes, causeOf).values()].map(toEdit);
+export function groupEdits(changes: ContractChange[], documents: Documents): Edit[] {
+  const edits = [...groupBy(changes, getCause).values()].map(toEdit);
   return foldRenames(edits, documents).sort(bySeverity(sortKey));
 }
 
 /** Changes with the same cause differ only in their operation, direction or place in a message. */
-function causeOf(change: ContractChange): string {
+function getCause(change: ContractChange): string {
   const { rule, document, pointer, before, after } = change;
   // Several statuses of one entry, or several values of one list, are one edit.
   if (/^transition-|-value-/.test(rule)) return [ruleFamily(rule), document, pointer].join(' ');
@@ -131,8 +131,8 @@ function toEdit(changes: ContractChange[]): Edit {
     fingerprint: ownFingerprint(sorted),
     where,
     ...splitByLevel([...affected.values()].map(toAffected), level),
-    before: differentOf(changes.map(({ before }) => before)),
-    after: differentOf(changes.map(({ after }) => after)),
+    before: selectDifferent(changes.map(({ before }) => before)),
+    after: selectDifferent(changes.map(({ after }) => after)),
     renamedTo: null,
     pointer,
     document,
@@ -157,7 +157,7 @@ function toAffected(changes: ContractChange[]): AffectedOperation {
 }
 
 /** Returns the only value, or a list of the different ones. */
-const differentOf = (values: unknown[]): unknown => {
+const selectDifferent = (values: unknown[]): unknown => {
   const byText = new Map(values.map((value) => [canonicalJson(value), value]));
   const different = [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
   return different.length === 1 ? different[0] : different;
@@ -166,7 +166,7 @@ const differentOf = (values: unknown[]): unknown => {
 /** A waiver accepts what its owner saw: the same edit that breaks one more operation has another fingerprint. */
 function ownFingerprint(changes: ContractChange[]): string {
   const own = changes.filter(({ level }) => level === changes[0]!.level).map((each) => each.fingerprint);
-  return own.length === 1 ? own[0]! : fingerprintOf([...new Set(own)].sort());
+  return own.length === 1 ? own[0]! : getFingerprint([...new Set(own)].sort());
 }
 
 /** A removed part and an added part beside it that are equal except for their name are one edit. */
@@ -174,8 +174,8 @@ function foldRenames(edits: Edit[], documents: Documents): Edit[] {
   const removed = edits.filter(({ rule, before }) => REMOVALS.test(rule) && !Array.isArray(before));
   const added = edits.filter(({ rule, after }) => ADDITIONS.test(rule) && !Array.isArray(after));
   const replacements = new Map<Edit, Edit[]>();
-  const additions = groupBy(added, (edit) => placeOf(edit, documents.head));
-  const removals = groupBy(removed, (edit) => placeOf(edit, documents.base));
+  const additions = groupBy(added, (edit) => formatPlace(edit, documents.head));
+  const removals = groupBy(removed, (edit) => formatPlace(edit, documents.base));
   for (const [place, [removal, ...more]] of removals) {
     const [addition, ...others] = additions.get(place) ?? [];
     // Only one pair is certain enough.
@@ -193,11 +193,11 @@ function renamed(removal: Edit, addition: Edit): Edit {
   const operations = [...groupBy(affected, operationKey).values()].map(([first]) => first!);
   return {
     ...worse,
-    fingerprint: fingerprintOf([removal.fingerprint, addition.fingerprint]),
+    fingerprint: getFingerprint([removal.fingerprint, addition.fingerprint]),
     ...splitByLevel(operations, worse.level),
     before: removal.before,
     after: addition.after,
-    renamedTo: nameOf(addition),
+    renamedTo: formatName(addition),
     pointer: removal.pointer,
     document: removal.document,
   };
@@ -208,7 +208,7 @@ const ADDITIONS =
   /(field|parameter|header|value)-added$|^parameter-(required|default|limit)-added$|field-default-added$|^operation-added$/;
 
 /** Returns what a renamed part keeps: its kind, its operations and places without its name, and its content. */
-function placeOf({ rule, operations, pointer, before, after }: Edit, document: unknown): string {
+function formatPlace({ rule, operations, pointer, before, after }: Edit, document: unknown): string {
   const kind = /field|parameter|header|value|operation/.exec(rule)![0];
   if (kind === 'operation') return `operation ${operations[0]!.operationId ?? pointer}`;
   if (kind === 'value') {
@@ -216,22 +216,22 @@ function placeOf({ rule, operations, pointer, before, after }: Edit, document: u
     return `value ${typeof value} ${pointer.replace(/\/(enum|const)(\/\d+)?$/, '')}`;
   }
   const holder = pointer.slice(0, pointer.lastIndexOf('/'));
-  return [kind, holder, canonicalJson(contentOf(valueAt(document, pointer), document))].join(' ');
+  return [kind, holder, canonicalJson(getContent(valueAt(document, pointer), document))].join(' ');
 }
 
 const RENAMED_WITH = new Set(['name', 'title', 'description', 'example']);
 
 /** Returns a part without what a rename changes too. */
-function contentOf(value: unknown, document: unknown): unknown {
+function getContent(value: unknown, document: unknown): unknown {
   if (!isObject(value)) return value;
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !RENAMED_WITH.has(key)));
   const { $ref } = value;
   // Parameters and headers are often components.
   const isComponent = typeof $ref === 'string' && /^#\/components\/(parameters|headers)\//.test($ref);
-  return isComponent ? contentOf(valueAt(document, $ref.slice(1)), document) : content;
+  return isComponent ? getContent(valueAt(document, $ref.slice(1)), document) : content;
 }
 
-function nameOf({ rule, operations: [first], where, after, pointer }: Edit): string {
+function formatName({ rule, operations: [first], where, after, pointer }: Edit): string {
   if (rule === 'operation-added') return `${first!.method} ${first!.path}`;
   if (rule.startsWith('parameter')) return where.replace(/^\w+ parameter /, '');
   if (rule.endsWith('value-added')) return Array.isArray(after) ? after.join(', ') : String(after);

@@ -112,10 +112,10 @@ function matchesPath(pattern: string, path: string): boolean {
 }
 
 /** Returns the version that a document states, for example `2.1.0`, if it consists of numbers. */
-export const versionOf = (document: unknown): string | undefined =>
+export const getVersion = (document: unknown): string | undefined =>
   /^v?(\d+(\.\d+)*)/.exec(asString(asObject(asObject(document)['info'])['version']) ?? '')?.[1];
 
-const majorOf = (document: unknown): number => Number(versionOf(document)?.split('.')[0]);
+const parseMajor = (document: unknown): number => Number(getVersion(document)?.split('.')[0]);
 
 /** Returns whether the head has a higher major version than the base. */
-export const isMajorVersion = (base: unknown, head: unknown): boolean => majorOf(head) > majorOf(base);
+export const isMajorVersion = (base: unknown, head: unknown): boolean => parseMajor(head) > parseMajor(base);

@@ -71,7 +71,7 @@ export const REMARKS: ReadonlySet<RuleId> = new Set([
 ]);
 
 /** Returns the level of a change from the effect of its rule and the promise that the base made. */
-export function levelOf(
+export function getLevel(
   rule: RuleId,
   base: EffectiveOperation | undefined,
   head: EffectiveOperation | undefined,

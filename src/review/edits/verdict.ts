@@ -1,6 +1,6 @@
 // The verdict: whether a change passes, in one sentence.
 import type { Edit } from './edits';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 import { quoted } from '../../base/report/report';
 import { REMARKS } from './rules';
 
@@ -20,8 +20,8 @@ interface Findings {
   isAllowed: boolean;
 }
 
-export function verdictOf(findings: Findings): { passes: boolean; verdict: string } {
-  const blockers = blockersOf(findings);
+export function createVerdict(findings: Findings): { passes: boolean; verdict: string } {
+  const blockers = listBlockers(findings);
   const passes = blockers.length === 0;
   const sentence = passes ? `Passed: ${passText(findings)}.` : `Blocked: ${blockers.join('; ')}.`;
   const promises = findings.edits.filter(({ rule }) => rule === 'promise-reworded');
@@ -40,23 +40,23 @@ function readText(promises: Edit[]): string[] {
     return `${current} (${before === null ? 'new' : `was ${old}`})`;
   });
   const more = promises.length - shown.length;
-  return [`Read: ${shown.join('; ')}${more > 0 ? `; and ${countOf(more, 'more sentence')}` : ''}`];
+  return [`Read: ${shown.join('; ')}${more > 0 ? `; and ${pluralize(more, 'more sentence')}` : ''}`];
 }
 
-function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] {
+function listBlockers({ edits, faults, problems, isAllowed }: Findings): string[] {
   const breaking = isAllowed ? [] : edits.filter(isBlocking);
   const forPartners = breaking.filter(breaksPartnersOnly).length;
   const forCallers = breaking.length - forPartners;
   const counted = (count: number, whom: string) =>
-    count > 0 ? [`${countOf(count, 'edit breaks', 'edits break')} ${whom}`] : [];
+    count > 0 ? [`${pluralize(count, 'edit breaks', 'edits break')} ${whom}`] : [];
   const listed = (kind: RegExp, singular: string) => {
     const { length } = problems.filter((problem) => kind.test(problem.kind));
-    return length > 0 ? [countOf(length, singular)] : [];
+    return length > 0 ? [pluralize(length, singular)] : [];
   };
   return [
     ...counted(forCallers, 'callers'),
     ...counted(forPartners, 'sandbox partners'),
-    ...(faults.length > 0 ? [countOf(faults.length, 'new document error')] : []),
+    ...(faults.length > 0 ? [pluralize(faults.length, 'new document error')] : []),
     ...listed(/^waiver/, 'waiver problem'),
     ...listed(/^release/, 'missing part of a release'),
     ...listed(/^changelog/, 'missing changelog line'),
@@ -67,16 +67,16 @@ function passText({ edits }: Findings): string {
   if (edits.length === 0) return 'no change is visible to callers';
   const places = new Set(edits.map(({ pointer }) => pointer)).size;
   if (edits.every(({ rule }) => rule === 'words-changed' || rule === 'promise-reworded'))
-    return `only the wording changes, in ${countOf(places, 'place')}`;
+    return `only the wording changes, in ${pluralize(places, 'place')}`;
   if (edits.every(({ rule }) => REMARKS.has(rule)))
-    return `no message changes, only words, examples and annotations, in ${countOf(places, 'place')}`;
+    return `no message changes, only words, examples and annotations, in ${pluralize(places, 'place')}`;
   const allowed = edits.filter(isBlocking).length;
   if (allowed > 0)
-    return `${countOf(allowed, 'breaking edit is', 'breaking edits are')} allowed by the new major version`;
+    return `${pluralize(allowed, 'breaking edit is', 'breaking edits are')} allowed by the new major version`;
   const waived = edits.filter(({ waiver }) => waiver !== undefined).length;
   const text =
     waived > 0
-      ? `${countOf(waived, 'breaking edit is', 'breaking edits are')} waived, no other breaking edits`
+      ? `${pluralize(waived, 'breaking edit is', 'breaking edits are')} waived, no other breaking edits`
       : 'no breaking edits';
   const hasUnjudged = edits.some(({ rule }) => rule === 'unjudged-changed');
   return hasUnjudged ? `${text} in the evaluated parts` : text;

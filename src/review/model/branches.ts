@@ -1,10 +1,10 @@
 // The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
 import { isObject, type JsonObject } from '../../base/values';
 import { asArray, asObject, asString, canonicalJson } from './json';
-import { type Located, entriesOf, itemsOf, partOf } from './document';
+import { type Located, listEntries, listItems, getPart } from './document';
 import { isAnnotation } from './keywords';
 import { type ResolvedSchema, type SchemaResolver, type Union, memoized } from './schema';
-import { fieldsOf, namesOf, ownTypes, typesOf, typesText, valuesOf } from './schema-facts';
+import { listFields, listNames, ownTypes, listTypes, typesText, listValues } from './schema-facts';
 
 export interface Branch {
   schema: ResolvedSchema;
@@ -25,8 +25,8 @@ export interface Branch {
 /** Returns the values of the fields with exactly one value. */
 const constantFields = (schema: ResolvedSchema, only?: string): Map<string, string> =>
   new Map(
-    [...fieldsOf(schema)].flatMap(([name, field]): [string, string][] => {
-      const values = valuesOf(field.schema);
+    [...listFields(schema)].flatMap(([name, field]): [string, string][] => {
+      const values = listValues(field.schema);
       if (values?.size !== 1 || (only !== undefined && name !== only)) return [];
       const [text, value] = [...values][0]!;
       return [[name, asString(value) ?? text]];
@@ -55,9 +55,9 @@ function createBranch(
   const tag = sortedList([...constants].map(([name, value]) => `${name}=${value}`)) ?? discriminatorTag;
   const title = schema.parts.map(({ value }) => asString(value['title'])).find((text) => text !== undefined);
   const shape = canonicalJson([
-    [...typesOf(schema)].sort(),
-    [...fieldsOf(schema).keys()].sort(),
-    [...(valuesOf(schema)?.keys() ?? [])].sort(),
+    [...listTypes(schema)].sort(),
+    [...listFields(schema).keys()].sort(),
+    [...(listValues(schema)?.keys() ?? [])].sort(),
   ]);
   const scalarKeywords = schema.parts.flatMap((part) =>
     Object.entries(part.value)
@@ -79,7 +79,7 @@ function createBranch(
 /** Returns a schema with only the `type` beside the union, always the same object. */
 const typeSchema = memoized((schema: ResolvedSchema): { type: string[] } | undefined => {
   const types = ownTypes(schema);
-  return types && { type: namesOf(types) };
+  return types && { type: listNames(types) };
 }, undefined);
 
 const toBranches = (
@@ -146,10 +146,12 @@ export const asBranches = (schema: ResolvedSchema): Branch[] => [
 ];
 
 /** Returns the schema components that are objects, by name. */
-const componentsOf = memoized(
+const listComponents = memoized(
   ({ document }: SchemaResolver): Map<string, Located> =>
     new Map(
-      entriesOf(partOf(document.whole, 'components'), 'schemas').filter(([, { value }]) => isObject(value)),
+      listEntries(getPart(document.whole, 'components'), 'schemas').filter(([, { value }]) =>
+        isObject(value),
+      ),
     ),
   new Map<string, Located>(),
 );
@@ -157,7 +159,7 @@ const componentsOf = memoized(
 /** Returns the components whose `allOf` contains a schema, by that schema. */
 const derivedComponents = memoized((resolver: SchemaResolver): Map<unknown, Located[]> => {
   const derived = new Map<unknown, Located[]>();
-  for (const component of componentsOf(resolver).values())
+  for (const component of listComponents(resolver).values())
     for (const value of asArray(asObject(component.value)['allOf'])) {
       const parent = resolver.document.dereference({ value, pointer: component.pointer }).value;
       derived.set(parent, [...(derived.get(parent) ?? []), component]);
@@ -168,7 +170,7 @@ const derivedComponents = memoized((resolver: SchemaResolver): Map<unknown, Loca
 /** Returns the components of the discriminator mapping. A target is a reference or a component name. */
 const mappedComponents = (resolver: SchemaResolver, discriminator: JsonObject): Located[] =>
   Object.values(asObject(discriminator['mapping'])).flatMap(
-    (target) => componentsOf(resolver).get(String(target).replace('#/components/schemas/', '')) ?? [],
+    (target) => listComponents(resolver).get(String(target).replace('#/components/schemas/', '')) ?? [],
   );
 
 const OBJECT_TYPE = { type: 'object' };
@@ -180,7 +182,7 @@ const withoutAllOf = memoized<JsonObject, JsonObject>(
 /** Returns what a subtype says itself. Its supertypes are compared on their own. */
 const ownParts = ({ document }: SchemaResolver, component: Located, family: Set<unknown>): Located[] => [
   { ...component, value: withoutAllOf(asObject(component.value)) },
-  ...itemsOf(component, 'allOf').filter((part) => !family.has(document.dereference(part).value)),
+  ...listItems(component, 'allOf').filter((part) => !family.has(document.dereference(part).value)),
   { ...component, value: OBJECT_TYPE },
 ];
 

@@ -20,21 +20,21 @@ export interface Located {
 }
 
 /** Returns the part under a key. Its value is undefined if there is none. */
-export const partOf = ({ value, pointer }: Located, key: string | number): Located => ({
+export const getPart = ({ value, pointer }: Located, key: string | number): Located => ({
   value: typeof value === 'object' && value !== null ? (value as JsonObject)[key] : undefined,
   pointer: under(pointer, key),
 });
 
 /** Returns the parts of the object under a keyword, by name. */
-export function entriesOf(holder: Located, keyword: string): [name: string, part: Located][] {
-  const entries = partOf(holder, keyword);
-  return Object.keys(asObject(entries.value)).map((name) => [name, partOf(entries, name)]);
+export function listEntries(holder: Located, keyword: string): [name: string, part: Located][] {
+  const entries = getPart(holder, keyword);
+  return Object.keys(asObject(entries.value)).map((name) => [name, getPart(entries, name)]);
 }
 
 /** Returns the items of the list under a keyword. */
-export function itemsOf(holder: Located, keyword: string): Located[] {
-  const list = partOf(holder, keyword);
-  return asArray(list.value).map((_, index) => partOf(list, index));
+export function listItems(holder: Located, keyword: string): Located[] {
+  const list = getPart(holder, keyword);
+  return asArray(list.value).map((_, index) => getPart(list, index));
 }
 
 const MAX_REFERENCE_CHAIN = 100;
@@ -106,7 +106,7 @@ export class OpenApiDocument {
 
   /** Dereferences the entries under a keyword, by name. */
   entriesUnder(holder: Located, keyword: string): Map<string, Located> {
-    return new Map(entriesOf(holder, keyword).map(([name, entry]) => [name, this.dereference(entry)]));
+    return new Map(listEntries(holder, keyword).map(([name, entry]) => [name, this.dereference(entry)]));
   }
 
   /** Returns the whole document as a part. */

@@ -1,5 +1,5 @@
 // Helpers for unvalidated JSON values, and for maps of their parts.
-import { dayOf } from '../../base/day';
+import { toDay } from '../../base/day';
 import { isObject, type JsonObject } from '../../base/values';
 import { sha256 } from '../../base/digest';
 
@@ -22,14 +22,14 @@ export function canonicalJson(value: unknown): string {
 export const digest = (text: string, length: number): string => sha256(text).slice(0, length);
 
 /** Returns the same short text for equal values. */
-export const fingerprintOf = (value: unknown): string => digest(canonicalJson(value), 12);
+export const getFingerprint = (value: unknown): string => digest(canonicalJson(value), 12);
 
 /** Pairs the items of two lists by position. */
 export const zip = <Item>(base: Item[], head: Item[]): [base: Item | undefined, head: Item | undefined][] =>
   Array.from({ length: Math.max(base.length, head.length) }, (_, index) => [base[index], head[index]]);
 
 /** Returns the values that two maps have for each key. */
-export const pairsOf = <Value>(
+export const toPairs = <Value>(
   base: Map<string, Value>,
   head: Map<string, Value>,
 ): [key: string, base: Value | undefined, head: Value | undefined][] =>
@@ -47,4 +47,4 @@ export function shorten(value: unknown): unknown {
 
 /** Returns a date as text. YAML parsers return an unquoted date as a `Date`. */
 export const dateText = (value: unknown): string | undefined =>
-  value instanceof Date && !Number.isNaN(value.getTime()) ? dayOf(value) : asString(value);
+  value instanceof Date && !Number.isNaN(value.getTime()) ? toDay(value) : asString(value);

@@ -4,16 +4,16 @@ import { isObject, type JsonObject } from '../../base/values';
 import { asObject, dateText } from './json';
 
 /** Returns the words of a text, for example names of keywords. */
-export const setOf = (...names: string[]): ReadonlySet<string> =>
+export const toSet = (...names: string[]): ReadonlySet<string> =>
   new Set(names.flatMap((some) => some.split(' ')));
 
-const ANNOTATIONS = setOf(
+const ANNOTATIONS = toSet(
   'title description example examples deprecated externalDocs xml',
   '$comment $id $schema $anchor $defs definitions',
 );
 
 /** Keywords whose keys are names, which can be equal to a keyword. */
-export const NAME_KEYWORDS = setOf(
+export const NAME_KEYWORDS = toSet(
   'properties patternProperties dependentSchemas $defs mapping',
   'parameters headers schemas responses links callbacks encoding variables',
 );

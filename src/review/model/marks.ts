@@ -1,7 +1,7 @@
 // Extensions that mark parts of a document, for example `x-provisional: true`. A mark includes everything below it.
-import { segmentsOf, valueAt } from '../../contract/pointer';
+import { splitPointer, valueAt } from '../../contract/pointer';
 import { asArray, asObject } from './json';
-import { type OpenApiDocument, type Side, partOf } from './document';
+import { type OpenApiDocument, type Side, getPart } from './document';
 import { type ResolvedSchema, memoized } from './schema';
 import { isObject, type JsonObject } from '../../base/values';
 
@@ -40,10 +40,10 @@ function canBeProvisional(segments: string[]): boolean {
 export function marksAt(document: OpenApiDocument, pointer: string): Marks {
   const known = knownMarks(document).get(pointer);
   if (known) return known;
-  const segments = segmentsOf(pointer);
+  const segments = splitPointer(pointer);
   let part = document.whole;
   const marks = ['', ...segments].flatMap((segment, length) => {
-    if (length > 0) part = partOf(part, segment);
+    if (length > 0) part = getPart(part, segment);
     return ownMarks(part.value, segment).filter(
       (mark) => mark !== PROVISIONAL || canBeProvisional(segments.slice(0, length)),
     );

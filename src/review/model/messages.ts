@@ -1,6 +1,6 @@
 // The parameters, request body and responses of an operation, with references followed.
 import { asObject, asString } from './json';
-import { type Located, type OpenApiDocument, entriesOf, itemsOf, partOf } from './document';
+import { type Located, type OpenApiDocument, listEntries, listItems, getPart } from './document';
 import { type Deprecation, readDeprecation } from './keywords';
 import { isObject, type JsonObject } from '../../base/values';
 
@@ -66,10 +66,10 @@ function readSchema(
   document: OpenApiDocument,
   holder: Located,
 ): { schema: Located; mediaType?: string | undefined } {
-  const schema = partOf(holder, 'schema');
-  const [mediaType, media] = entriesOf(holder, 'content')[0] ?? [];
+  const schema = getPart(holder, 'schema');
+  const [mediaType, media] = listEntries(holder, 'content')[0] ?? [];
   if (schema.value !== undefined || media === undefined) return { schema: orAny(schema) };
-  return { schema: orAny(partOf(document.dereference(media), 'schema')), mediaType };
+  return { schema: orAny(getPart(document.dereference(media), 'schema')), mediaType };
 }
 
 /** Without a schema, every value is allowed. */
@@ -84,7 +84,7 @@ export function readParameters(
 ): Map<string, EffectiveParameter> {
   const pathNames = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
   const parameters = new Map<string, EffectiveParameter>();
-  for (const item of [pathItem, operation].flatMap((holder) => itemsOf(holder, 'parameters'))) {
+  for (const item of [pathItem, operation].flatMap((holder) => listItems(holder, 'parameters'))) {
     const parameter = readParameter(document, item, pathNames);
     if (parameter) parameters.set(parameter.key, parameter);
   }
@@ -136,7 +136,7 @@ function parameterKey(location: string, name: string, position: number): string 
 }
 
 export function readBody(document: OpenApiDocument, operation: Located): EffectiveBody | undefined {
-  const body = document.dereference(partOf(operation, 'requestBody'));
+  const body = document.dereference(getPart(operation, 'requestBody'));
   if (!isObject(body.value)) return undefined;
   const required = body.value['required'] === true;
   return { required, content: readContent(document, body), pointer: body.pointer };
@@ -148,8 +148,8 @@ function readContent(document: OpenApiDocument, holder: Located): Map<string, Ef
     const { schema, itemSchema, encoding, prefixEncoding, itemEncoding } = asObject(media.value);
     const { pointer } = media;
     content.set(mediaTypeName(mediaType), {
-      schema: orAny(schema === undefined ? { value: schema, pointer } : partOf(media, 'schema')),
-      itemSchema: itemSchema === undefined ? undefined : partOf(media, 'itemSchema'),
+      schema: orAny(schema === undefined ? { value: schema, pointer } : getPart(media, 'schema')),
+      itemSchema: itemSchema === undefined ? undefined : getPart(media, 'itemSchema'),
       // 3.2 encodes the parts of a multipart message by position too.
       encoding: {
         ...asObject(encoding),
@@ -166,13 +166,13 @@ function readContent(document: OpenApiDocument, holder: Located): Map<string, Ef
 const readStatuses = (document: OpenApiDocument, media: Located): Map<string, Located> =>
   new Map(
     [...document.entriesUnder(media, 'examples')]
-      .map(([name, example]): [string, Located] => [name, partOf(example, 'x-status')])
+      .map(([name, example]): [string, Located] => [name, getPart(example, 'x-status')])
       .filter(([, status]) => status.value !== undefined),
   );
 
 export function readResponses(document: OpenApiDocument, operation: Located): Map<string, EffectiveResponse> {
   const responses = new Map<string, EffectiveResponse>();
-  for (const [name, stated] of entriesOf(operation, 'responses')) {
+  for (const [name, stated] of listEntries(operation, 'responses')) {
     if (name.startsWith('x-')) continue;
     const response = document.dereference(stated);
     if (!isObject(response.value)) continue;
@@ -190,7 +190,7 @@ export function readResponses(document: OpenApiDocument, operation: Located): Ma
 
 function readHeaders(document: OpenApiDocument, response: Located): Map<string, EffectiveHeader> {
   const headers = new Map<string, EffectiveHeader>();
-  for (const [name, stated] of entriesOf(response, 'headers')) {
+  for (const [name, stated] of listEntries(response, 'headers')) {
     const header = document.dereference(stated);
     if (!isObject(header.value) || name.toLowerCase() === 'content-type') continue;
     const required = header.value['required'] === true;

@@ -1,7 +1,7 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
 import { under } from '../../contract/pointer';
 import { asObject, asString } from './json';
-import { type Located, type OpenApiDocument, entriesOf, partOf } from './document';
+import { type Located, type OpenApiDocument, listEntries, getPart } from './document';
 import { type Deprecation, readDeprecation } from './keywords';
 import {
   type EffectiveBody,
@@ -50,14 +50,14 @@ type Operations = Map<string, EffectiveOperation>;
 /** @throws ReviewError for a reference that cannot be resolved. */
 export function readOperations(document: OpenApiDocument): Operations {
   const transitions = readTransitions(document);
-  const items = entriesOf(document.whole, 'paths').filter(([path]) => path.startsWith('/'));
-  return byIdentity(items.flatMap(([path, item]) => operationsOf(document, path, item, transitions)));
+  const items = listEntries(document.whole, 'paths').filter(([path]) => path.startsWith('/'));
+  return byIdentity(items.flatMap(([path, item]) => getOperations(document, path, item, transitions)));
 }
 
 /** Returns the operations of webhooks. Their paths are, for example, `webhook orderPaid`. */
 export function readWebhooks(document: OpenApiDocument): Operations {
-  const items = entriesOf(document.whole, 'webhooks');
-  return byIdentity(items.flatMap(([name, item]) => operationsOf(document, `webhook ${name}`, item)));
+  const items = listEntries(document.whole, 'webhooks');
+  return byIdentity(items.flatMap(([name, item]) => getOperations(document, `webhook ${name}`, item)));
 }
 
 /** Returns the operations of the callbacks of an operation. Their paths are, for example, `onPaid {$url}`. */
@@ -65,7 +65,9 @@ export function readCallbacks(document: OpenApiDocument, { callbacks }: Effectiv
   const all = [...callbacks].flatMap(([name, callback]) =>
     Object.keys(asObject(callback.value))
       .filter((expression) => !expression.startsWith('x-'))
-      .flatMap((expression) => operationsOf(document, `${name} ${expression}`, partOf(callback, expression))),
+      .flatMap((expression) =>
+        getOperations(document, `${name} ${expression}`, getPart(callback, expression)),
+      ),
   );
   return byIdentity(all);
 }
@@ -78,7 +80,7 @@ function byIdentity(all: EffectiveOperation[]): Operations {
 }
 
 /** Returns the operations of a path item. */
-function operationsOf(
+function getOperations(
   document: OpenApiDocument,
   path: string,
   item: Located,
@@ -87,9 +89,9 @@ function operationsOf(
   const target = document.dereference(item);
   // In 3.1 a path item can add fields beside its `$ref`.
   const pathItem = { ...target, value: { ...asObject(target.value), ...asObject(item.value) } };
-  const listed = METHODS.map((method): [string, Located] => [method, partOf(pathItem, method)]);
+  const listed = METHODS.map((method): [string, Located] => [method, getPart(pathItem, method)]);
   // 3.2 has other methods.
-  return [...listed, ...entriesOf(pathItem, 'additionalOperations')]
+  return [...listed, ...listEntries(pathItem, 'additionalOperations')]
     .filter(([, { value }]) => isObject(value))
     .map(([method, operation]) => readOperation(document, path, method, pathItem, operation, transitions));
 }
@@ -146,7 +148,7 @@ export function operationsAt(
   };
   visit(document.root, '');
   /** All targets at or above a pointer, because a reference to a holder includes its parts. */
-  const usersOf = (start: string): Set<string> => {
+  const findUsers = (start: string): Set<string> => {
     const found = new Set<string>([start]);
     for (const pointer of found)
       for (let holder = pointer; holder !== ''; holder = holder.slice(0, holder.lastIndexOf('/')))
@@ -156,7 +158,7 @@ export function operationsAt(
   const byPointer = groupBy(operations, ({ pointer }) => pointer);
   const byPathItem = groupBy(operations, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
   return (pointer) => {
-    const users = [...usersOf(pointer)].flatMap((user) => {
+    const users = [...findUsers(pointer)].flatMap((user) => {
       const segments = user.split('/');
       const [item, operation] = [segments.slice(0, 3).join('/'), segments.slice(0, 4).join('/')];
       return byPointer.get(operation) ?? byPathItem.get(item) ?? [];

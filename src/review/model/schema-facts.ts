@@ -1,7 +1,7 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
 import { type Deprecation, hasOnly, listedValues, readDeprecation, typeOfValue } from './keywords';
 import { asArray, asObject, canonicalJson } from './json';
-import { type Located, partOf } from './document';
+import { type Located, getPart } from './document';
 import { type ResolvedSchema, type SchemaPart, type Union, memoized, partsByName } from './schema';
 import { rulesForUnlisted } from './unlisted-fields';
 import { isObject } from '../../base/values';
@@ -35,18 +35,18 @@ export function ownTypes({ parts, resolver }: ResolvedSchema): ReadonlySet<strin
 const hasKeyword = ({ parts }: ResolvedSchema, ...keywords: string[]): boolean =>
   parts.some(({ value }) => keywords.some((keyword) => keyword in value));
 
-const listsOf = ({ parts }: ResolvedSchema): unknown[][] =>
+const listLists = ({ parts }: ResolvedSchema): unknown[][] =>
   parts.map(({ value }) => listedValues(value)).filter((list) => list !== undefined);
 
 /** Returns the allowed types except null. A schema without `type` that only describes fields is an object. */
-export const typesOf = memoized((schema: ResolvedSchema): ReadonlySet<string> => {
+export const listTypes = memoized((schema: ResolvedSchema): ReadonlySet<string> => {
   if (schema.never) return NO_TYPES;
   let types = ownTypes(schema);
   for (const union of schema.unions) {
-    const ofBranches = new Set(resolveBranches(schema, union).flatMap((branch) => [...typesOf(branch)]));
+    const ofBranches = new Set(resolveBranches(schema, union).flatMap((branch) => [...listTypes(branch)]));
     types = types ? intersection(types, ofBranches) : ofBranches;
   }
-  const [values] = listsOf(schema);
+  const [values] = listLists(schema);
   if (!types && values) types = new Set(values.map(typeOfValue));
   if (!types && hasKeyword(schema, 'properties', 'required', 'additionalProperties'))
     types = new Set(['object']);
@@ -56,10 +56,10 @@ export const typesOf = memoized((schema: ResolvedSchema): ReadonlySet<string> =>
   return result;
 }, NO_TYPES);
 
-const hasAllTypes = (schema: ResolvedSchema): boolean => typesOf(schema).size === ALL_TYPES.size - 1;
+const hasAllTypes = (schema: ResolvedSchema): boolean => listTypes(schema).size === ALL_TYPES.size - 1;
 
 /** Returns types as `type` names them. */
-export const namesOf = (types: ReadonlySet<string>): string[] =>
+export const listNames = (types: ReadonlySet<string>): string[] =>
   [...types]
     .filter((type) => type !== 'integer' || !types.has('fraction'))
     .map((type) => (type === 'fraction' ? 'number' : type));
@@ -69,7 +69,7 @@ const MAX_SHOWN_TYPES = 7;
 /** Returns the allowed types for a report: `string`, `string or number`, `anything`. */
 export function typesText(schema: ResolvedSchema): string {
   if (hasAllTypes(schema)) return 'anything';
-  return namesOf(typesOf(schema)).sort().slice(0, MAX_SHOWN_TYPES).join(' or ') || 'nothing';
+  return listNames(listTypes(schema)).sort().slice(0, MAX_SHOWN_TYPES).join(' or ') || 'nothing';
 }
 
 /** Returns whether the type is inferred from other keywords. An inferred type does not include null. */
@@ -100,8 +100,8 @@ const byText = memoized(
 );
 
 /** Returns the listed values except null, by their JSON text. */
-export const valuesOf = memoized((schema: ResolvedSchema): Map<string, unknown> | undefined => {
-  const maps = listsOf(schema).map(byText);
+export const listValues = memoized((schema: ResolvedSchema): Map<string, unknown> | undefined => {
+  const maps = listLists(schema).map(byText);
   return maps.length > 0
     ? maps.reduce((left, right) => new Map([...left].filter(([text]) => right.has(text))))
     : undefined;
@@ -130,7 +130,7 @@ export interface Field extends Deprecation {
 }
 
 /** Returns the described or required fields by name, without those that another part forbids. */
-export const fieldsOf = memoized((object: ResolvedSchema): Map<string, Field> => {
+export const listFields = memoized((object: ResolvedSchema): Map<string, Field> => {
   const described = partsByName(object, 'properties');
   const names = object.parts.flatMap(({ value }) => asArray(value['required']));
   const required = new Set(names.filter((name) => typeof name === 'string'));
@@ -156,12 +156,12 @@ export const fieldsOf = memoized((object: ResolvedSchema): Map<string, Field> =>
 }, new Map<string, Field>());
 
 /** Returns the value of a keyword in the first part that has it. */
-export const keywordOf = (schema: ResolvedSchema, keyword: string): Located | undefined =>
+export const findKeyword = (schema: ResolvedSchema, keyword: string): Located | undefined =>
   valuesUnder(schema, keyword)[0];
 
 /** Returns the values that the parts have for a keyword. */
 export const valuesUnder = ({ parts }: ResolvedSchema, keyword: string): Located[] =>
-  parts.map((part) => partOf(part, keyword)).filter(({ value }) => value !== undefined);
+  parts.map((part) => getPart(part, keyword)).filter(({ value }) => value !== undefined);
 
 /** Returns the schemas that the parts have under a keyword. */
 export const subschemasUnder = (schema: ResolvedSchema, keyword: string): Located[] =>

@@ -14,7 +14,7 @@ import {
   typeNames,
   typeOfValue,
 } from './keywords';
-import { type Located, type OpenApiDocument, circularReference, entriesOf, itemsOf } from './document';
+import { type Located, type OpenApiDocument, circularReference, listEntries, listItems } from './document';
 import { groupBy, isObject, type JsonObject } from '../../base/values';
 
 interface QueuedPart extends Located {
@@ -48,7 +48,7 @@ export interface ResolvedSchema {
 
 /** Returns the parts of a schema under a keyword, for example of `properties`, by name. */
 export function partsByName({ parts }: ResolvedSchema, keyword: string): Map<string, Located[]> {
-  const entries = parts.flatMap((part) => entriesOf(part, keyword));
+  const entries = parts.flatMap((part) => listEntries(part, keyword));
   const groups = groupBy(entries, ([name]) => name);
   return new Map([...groups].map(([name, group]) => [name, group.map(([, located]) => located)]));
 }
@@ -137,7 +137,7 @@ export class SchemaResolver {
       }
       parts.set(schema, { value: schema, pointer: at, passesNull, isMember });
       const nullPasses = passesNull || (this.document.is30 && schema['nullable'] === true);
-      for (const part of itemsOf(next, 'allOf'))
+      for (const part of listItems(next, 'allOf'))
         queue.push({ ...part, passesNull: nullPasses, isMember: true });
       const holder = { value: schema, pointer: at, passesNull: nullPasses, isMember };
       for (const keyword of ['oneOf', 'anyOf']) this.readUnion(keyword, holder, queue, unions);
@@ -181,7 +181,7 @@ export class SchemaResolver {
   private readUnion(keyword: string, holder: SchemaPart, queue: QueuedPart[], unions: Union[]): void {
     const list = holder.value[keyword];
     if (!Array.isArray(list) || list.length === 0) return;
-    const all = itemsOf(holder, keyword);
+    const all = listItems(holder, keyword);
     const targets = all.map((branch) => this.document.dereference(branch).value);
     const open = keyword === 'anyOf' ? openTypes(targets) : new Set();
     const branches = all.filter(({ pointer }, index) => {

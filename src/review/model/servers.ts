@@ -1,6 +1,6 @@
 // The servers of an operation: URL paths, which callers depend on, and hosts.
 import { asArray, asObject, asString } from './json';
-import { type Located, type OpenApiDocument, partOf } from './document';
+import { type Located, type OpenApiDocument, getPart } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
 export interface EffectiveServers {
@@ -25,7 +25,7 @@ export function readServers(
   operation?: Located,
 ): EffectiveServers {
   const holder = [operation, pathItem, document.whole]
-    .flatMap((part) => (part ? partOf(part, 'servers') : []))
+    .flatMap((part) => (part ? getPart(part, 'servers') : []))
     .find(({ value }) => asArray(value).some(isObject));
   const servers = holder ? asArray(holder.value).filter(isObject) : [{ url: '/' }];
   const pointer = holder?.pointer ?? '/servers';

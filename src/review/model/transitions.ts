@@ -1,7 +1,7 @@
 // State machines: `x-transitions` of a status schema lists the changes of the status and their operations.
 import { under } from '../../contract/pointer';
 import { asArray, asObject } from './json';
-import { type Located, type OpenApiDocument, partOf } from './document';
+import { type Located, type OpenApiDocument, getPart } from './document';
 import { type ResolvedSchema, memoized } from './schema';
 
 /** Texts such as `open to cancelled`, each with the pointer of its entry. */
@@ -49,8 +49,8 @@ export function readTransitions({ root }: OpenApiDocument): Map<string, Transiti
 }
 
 /** Returns the transitions of a schema that the platform makes by itself. */
-export const timeTransitionsOf = memoized(({ parts }: ResolvedSchema): Transitions => {
+export const getTimeTransitions = memoized(({ parts }: ResolvedSchema): Transitions => {
   const byTrigger = new Map<string, Transitions>();
-  for (const part of parts) addTransitions(byTrigger, partOf(part, 'x-transitions'));
+  for (const part of parts) addTransitions(byTrigger, getPart(part, 'x-transitions'));
   return byTrigger.get(TIME) ?? new Map<string, string>();
 }, new Map<string, string>());

@@ -1,7 +1,7 @@
 // What a schema says about fields that it does not list: `additionalProperties`, `unevaluatedProperties` and
 // `patternProperties`. Each part lists its own fields, so that one part can forbid a field of another part.
 import { asObject, canonicalJson } from './json';
-import { type Located, entriesOf, partOf } from './document';
+import { type Located, listEntries, getPart } from './document';
 import { type ResolvedSchema, memoized, partsByName } from './schema';
 import { isObject } from '../../base/values';
 
@@ -38,8 +38,8 @@ const evaluatedFields = memoized(
           isConditional ||= !always;
         }
         const conditions = [
-          ...['if', 'then', 'else'].map((keyword) => partOf(part, keyword)),
-          ...entriesOf(part, 'dependentSchemas').map(([, located]) => located),
+          ...['if', 'then', 'else'].map((keyword) => getPart(part, keyword)),
+          ...listEntries(part, 'dependentSchemas').map(([, located]) => located),
         ];
         for (const condition of conditions.filter((each) => isObject(each.value)))
           queue.push([current.resolver.resolve([condition]), false]);
@@ -63,7 +63,7 @@ export const restrictsUnevaluated = ({ parts }: ResolvedSchema): boolean =>
 export const unlistedRules = memoized(
   ({ parts, resolver }: ResolvedSchema): UnlistedRule[] =>
     parts.flatMap((part): UnlistedRule[] => {
-      const additional = partOf(part, 'additionalProperties');
+      const additional = getPart(part, 'additionalProperties');
       if (additional.value !== undefined) {
         const keys = (keyword: string) => new Set(Object.keys(asObject(part.value[keyword])));
         const [names, patterns] = [keys('properties'), keys('patternProperties')];
@@ -71,7 +71,7 @@ export const unlistedRules = memoized(
           ? [{ ...additional, names, patterns, isConditional: false }]
           : [];
       }
-      const unevaluated = partOf(part, 'unevaluatedProperties');
+      const unevaluated = getPart(part, 'unevaluatedProperties');
       if (!isRestriction(unevaluated.value)) return [];
       const { knowsAll, ...known } = evaluatedFields(resolver.resolve([part]));
       return knowsAll ? [] : [{ ...unevaluated, ...known }];
@@ -114,7 +114,7 @@ export const undecidedRules = (schema: ResolvedSchema, name: string, isPattern =
 export const forbiddenFields = ({ parts }: ResolvedSchema): Map<string, string> =>
   new Map(
     parts
-      .flatMap((part) => entriesOf(part, 'properties'))
+      .flatMap((part) => listEntries(part, 'properties'))
       .flatMap(([name, { value, pointer }]) => (value === false ? [[name, pointer] as const] : [])),
   );
 

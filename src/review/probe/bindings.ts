@@ -112,7 +112,7 @@ export class Bindings {
     const isTime = IS_TIME.test(recorded);
     if (isTime !== IS_TIME.test(candidate)) return false;
     if (isTime) return this.areSameTimes(recorded, candidate, now);
-    return kindOf(recorded) === kindOf(candidate) && this.areSameIds(recorded, candidate);
+    return getKind(recorded) === getKind(candidate) && this.areSameIds(recorded, candidate);
   }
 
   private areSameIds(recorded: string, candidate: string): boolean {
@@ -134,11 +134,11 @@ export class Bindings {
   }
 }
 
-const kindOf = (id: string): string => /^[a-z]+(?=[_-])/.exec(id)?.[0] ?? '';
+const getKind = (id: string): string => /^[a-z]+(?=[_-])/.exec(id)?.[0] ?? '';
 
-const dayOf = (time: number): number => Math.floor(time / DAY);
+const getDay = (time: number): number => Math.floor(time / DAY);
 
 function areSameDays(recorded: string, candidate: string, now: Now): boolean {
   const days = (Date.parse(candidate) - Date.parse(recorded)) / DAY;
-  return days === 0 || days === dayOf(now.candidate) - dayOf(now.recorded);
+  return days === 0 || days === getDay(now.candidate) - getDay(now.recorded);
 }

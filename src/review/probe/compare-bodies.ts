@@ -29,7 +29,7 @@ const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
 /** Returns the ids of the rows, unless a row has none. */
-function idsOf(rows: unknown[]): string[] | undefined {
+function listIds(rows: unknown[]): string[] | undefined {
   const ids = rows.map((row) => (isObject(row) ? row.id : undefined));
   return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
@@ -96,7 +96,7 @@ export class BodyComparison {
 
   /** Compares records with the same id, then new records in their order. */
   private compareRows(recorded: unknown[], candidate: unknown[], place: Place): void {
-    const [ids, otherIds] = [idsOf(recorded), idsOf(candidate)];
+    const [ids, otherIds] = [listIds(recorded), listIds(candidate)];
     const row = { ...place, part: [...place.part, '*'] };
     const partners =
       ids && otherIds ? this.partnersOf(recorded, candidate, ids, otherIds) : alignRows(recorded, candidate);
@@ -143,7 +143,7 @@ const MIN_LIKENESS = 0.5;
 const MAX_PAIRS = 250_000;
 
 /** Returns the texts of the fields without ids and times, which differ in each run. */
-const textsOf = (row: unknown): Map<string, string> =>
+const listTexts = (row: unknown): Map<string, string> =>
   new Map(
     Object.entries(isObject(row) ? row : { row }).map(([name, value]) => [
       name,
@@ -152,7 +152,7 @@ const textsOf = (row: unknown): Map<string, string> =>
   );
 
 /** Returns the share of equal fields; 0 for rows that are two records. */
-function likenessOf(one: Map<string, string>, other: Map<string, string>): number {
+function computeLikeness(one: Map<string, string>, other: Map<string, string>): number {
   const equal = [...one].filter(([name, text]) => other.get(name) === text).length;
   const share = equal / Math.max(one.size, other.size, 1);
   return share < MIN_LIKENESS ? 0 : share;
@@ -161,14 +161,14 @@ function likenessOf(one: Map<string, string>, other: Map<string, string>): numbe
 /** Returns the index of the partner of each recorded row. The pairs keep the order of both lists. */
 function alignRows(recorded: unknown[], candidate: unknown[]): (number | undefined)[] {
   const inOrder = recorded.map((_row, index) => (index < candidate.length ? index : undefined));
-  const [rows, others] = [recorded.map(textsOf), candidate.map(textsOf)];
+  const [rows, others] = [recorded.map(listTexts), candidate.map(listTexts)];
   const isEqual =
-    rows.length <= others.length && rows.every((row, index) => likenessOf(row, others[index]!) === 1);
+    rows.length <= others.length && rows.every((row, index) => computeLikeness(row, others[index]!) === 1);
   if (isEqual || rows.length * others.length > MAX_PAIRS) return inOrder;
   // best[i][j]: the greatest sum of likenesses of the rows from i on and the others from j on.
   const best = rows.map(() => new Float64Array(others.length + 1));
   best.push(new Float64Array(others.length + 1));
-  const likeness = rows.map((row) => others.map((other) => likenessOf(row, other)));
+  const likeness = rows.map((row) => others.map((other) => computeLikeness(row, other)));
   const paired = (i: number, j: number): number =>
     likeness[i]![j]! > 0 ? likeness[i]![j]! + best[i + 1]![j + 1]! : -1;
   for (let i = rows.length - 1; i >= 0; i--)

@@ -4,9 +4,9 @@ import { MASK } from '../../base/secrets/mask-text';
 import type { Bindings, Now } from './bindings';
 import { BodyComparison, type Found } from './compare-bodies';
 import type { HarEntry } from '../../../generated/files';
-import { headerOf, recordedBody } from './har';
+import { findHeader, recordedBody } from './har';
 import { asObject } from '../model/json';
-import { NoResponse, type Reply, charsetOf, mediaTypeOf } from './send';
+import { NoResponse, type Reply, parseCharset, parseMediaType } from './send';
 
 interface ErrorBody {
   error?: unknown;
@@ -66,7 +66,7 @@ export class ResponseComparison {
 
   private compareHeaders(response: HarEntry['response'], reply: Reply, now: Now): Found[] {
     return [...COMPARED_HEADERS, ...PRESENT_HEADERS].flatMap((name): Found[] => {
-      const [recorded, candidate] = [headerOf(response, name), reply.headers.get(name)];
+      const [recorded, candidate] = [findHeader(response, name), reply.headers.get(name)];
       if (recorded === undefined) return [];
       const found = { part: ['header', name], recorded, candidate };
       if (candidate === null) return [{ kind: 'header-missing', ...found }];
@@ -77,7 +77,7 @@ export class ResponseComparison {
 
   /** A tag may change more often than recorded, but not less often: clients would keep an old body. */
   private compareTags(target: string, response: HarEntry['response'], reply: Reply): Found[] {
-    const [recorded, candidate] = [headerOf(response, 'ETag'), reply.headers.get('etag')];
+    const [recorded, candidate] = [findHeader(response, 'ETag'), reply.headers.get('etag')];
     if (recorded === undefined || candidate === null) return [];
     this.bindings.bindTag(recorded, candidate);
     const tags = { recorded: recorded.replace(CODING, '"'), candidate: candidate.replace(CODING, '"') };
@@ -96,7 +96,7 @@ export class ResponseComparison {
     const { mimeType = '' } = content;
     const contentType = reply.headers.get('content-type') ?? '';
     const part = ['header', 'Content-Type'];
-    if (mediaTypeOf(mimeType) !== reply.mediaType || charsetOf(mimeType) !== charsetOf(contentType))
+    if (parseMediaType(mimeType) !== reply.mediaType || parseCharset(mimeType) !== parseCharset(contentType))
       return [{ kind: 'media-type', part, recorded: mimeType, candidate: contentType }];
     if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
       if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
@@ -128,8 +128,8 @@ function compareErrors(recorded: unknown, candidate: unknown): Found[] {
   const [one, other] = [(recorded ?? {}) as ErrorBody, (candidate ?? {}) as ErrorBody];
   if (one.error !== other.error)
     return [{ kind: 'error-code', part: ['body', 'error'], recorded: one.error, candidate: other.error }];
-  const fieldsOf = ({ details = [] }: ErrorBody) => details.map(({ field }) => String(field)).sort();
-  const [fields, others] = [fieldsOf(one), fieldsOf(other)];
+  const getFields = ({ details = [] }: ErrorBody) => details.map(({ field }) => String(field)).sort();
+  const [fields, others] = [getFields(one), getFields(other)];
   return fields.join() === others.join()
     ? []
     : [{ kind: 'error-details', part: ['body', 'details'], recorded: fields, candidate: others }];

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { type HarEntry, type HarWorld, SCHEMAS } from '../../../generated/files';
 import { isObject } from '../../base/values';
 import { UnreadableFile, readText } from '../../base/read-file';
-import { segmentsOf } from '../../contract/pointer';
-import { validatorOf } from '../../contract/schemas';
+import { splitPointer } from '../../contract/pointer';
+import { compileValidator } from '../../contract/schemas';
 import { ReviewError } from '../model/document';
 import { asObject, asString } from '../model/json';
-import { mediaTypeOf, readBody } from './send';
+import { parseMediaType, readBody } from './send';
 
 export interface Recording {
   /** The file name, which reports show. */
@@ -23,14 +23,14 @@ export interface Recording {
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
 
 /** Returns the path of a recorded request with its query, as it was sent. */
-export const targetOf = ({ request }: HarEntry): string => request.url.replace(ORIGIN, '').replace(/#.*/, '');
+export const toTarget = ({ request }: HarEntry): string => request.url.replace(ORIGIN, '').replace(/#.*/, '');
 
-export const headerOf = ({ headers }: HarEntry['response'], name: string): string | undefined =>
+export const findHeader = ({ headers }: HarEntry['response'], name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 
 /** Returns parsed JSON, or text of another media type. A cut body has only its recorded beginning. */
 export function recordedBody({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown {
-  const mediaType = mediaTypeOf(mimeType);
+  const mediaType = parseMediaType(mimeType);
   const isCut = comment !== undefined && mediaType === 'application/json';
   return readBody(isCut ? completeJson(text) : text, mediaType).body;
 }
@@ -63,11 +63,11 @@ export function completeJson(text: string): string {
 
 /** Returns the path to the first member that is missing or wrong, or undefined for a valid value. */
 function wrongPath(schema: Record<string, unknown>, value: unknown): string[] | undefined {
-  const validate = validatorOf(schema);
+  const validate = compileValidator(schema);
   if (validate(value)) return undefined;
   const { instancePath, params } = validate.errors![0]!;
   const { missingProperty } = params as { missingProperty?: string };
-  return [...segmentsOf(instancePath), ...(missingProperty === undefined ? [] : [missingProperty])];
+  return [...splitPointer(instancePath), ...(missingProperty === undefined ? [] : [missingProperty])];
 }
 
 /** Returns undefined for a recording of another program. @throws ReviewError. */

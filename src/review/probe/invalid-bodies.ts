@@ -9,7 +9,7 @@ type Mutation = (body: Fields, pick: number, properties: Record<string, Schema>)
 
 const OTHER_VALUES: unknown[] = [5, -1, 1.5, true, 'x', [], ['x'], {}, { x: 'x' }];
 
-const keyOf = (body: Fields, pick: number): string | undefined => {
+const getKey = (body: Fields, pick: number): string | undefined => {
   const keys = Object.keys(body);
   return keys[pick % keys.length];
 };
@@ -18,25 +18,25 @@ const without = (fields: Fields, name: string | undefined): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
 
 /** Returns the properties of the schema and its `oneOf` branches. */
-function propertiesOf(document: ContractDocument, authored: unknown): Record<string, Schema> {
+function listProperties(document: ContractDocument, authored: unknown): Record<string, Schema> {
   const { properties = {}, oneOf = [] } = resolve<{ properties?: Fields; oneOf?: unknown[] }>(
     document,
     authored,
   );
   const own = Object.entries(properties).map(([name, each]) => [name, resolve<Schema>(document, each)]);
-  const ofBranches = oneOf.map((branch) => propertiesOf(document, branch));
+  const ofBranches = oneOf.map((branch) => listProperties(document, branch));
   return Object.assign({}, ...ofBranches, Object.fromEntries(own)) as Record<string, Schema>;
 }
 
 const replaced =
   (value: (pick: number, property: Schema) => unknown): Mutation =>
   (body, pick, properties) => {
-    const name = keyOf(properties, pick);
+    const name = getKey(properties, pick);
     return name === undefined ? body : { ...body, [name]: value(pick, properties[name]!) };
   };
 
 export const MUTATIONS: Record<string, Mutation> = {
-  'a missing field': (body, pick) => without(body, keyOf(body, pick)),
+  'a missing field': (body, pick) => without(body, getKey(body, pick)),
   'an unknown field': (body, pick) => ({
     ...body,
     [['conformance_unknown', 'Name', 'id', 'cyberSystemId', 'toString'][pick % 5]!]: 'x',
@@ -62,7 +62,7 @@ export const invalidBodies = (
   schema: Schema,
   valid: fc.Arbitrary<unknown>,
 ): fc.Arbitrary<{ label: string; body: unknown }> => {
-  const properties = propertiesOf(document, schema);
+  const properties = listProperties(document, schema);
   return fc
     .tuple(valid, fc.constantFrom(...Object.keys(MUTATIONS)), fc.nat({ max: 0xffff }))
     .map(([body, label, pick]) => ({ label, body: MUTATIONS[label]!(body as Fields, pick, properties) }));

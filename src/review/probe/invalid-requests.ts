@@ -1,7 +1,7 @@
 // Builds requests that differ in one part from a valid one, and that an operation has to reject.
 import type { ErrorCode } from '../../base/errors';
 import type { Operation } from '../../contract/document';
-import { JSON_TYPE, jsonSchemaOf, missingPath, parametersIn, toOutgoing, validValues } from './requests';
+import { JSON_TYPE, getJsonSchema, missingPath, parametersIn, toOutgoing, validValues } from './requests';
 import type { Outgoing } from './send';
 
 /** A kind of invalid request with the error that it gets. */
@@ -16,7 +16,7 @@ interface InvalidRequest {
   change(valid: Outgoing, operation: Operation): Outgoing;
 }
 
-const takesJson = (operation: Operation): boolean => jsonSchemaOf(operation) !== undefined;
+const takesJson = (operation: Operation): boolean => getJsonSchema(operation) !== undefined;
 /** Returns whether the path has an id with a prefix. */
 const hasId = (operation: Operation): boolean =>
   Object.values(missingPath(operation)).some((value) => String(value).includes('_'));

@@ -20,24 +20,24 @@ export const parametersIn = ({ parameters }: Operation, where: Parameter['in']):
 const isForm = ({ bodyFormats }: Operation): boolean => bodyFormats[0]?.mediaType === 'multipart/form-data';
 
 /** Returns the schema of the JSON body; undefined for an operation without one. */
-export const jsonSchemaOf = ({ requestBody }: Operation): Record<string, unknown> | undefined =>
+export const getJsonSchema = ({ requestBody }: Operation): Record<string, unknown> | undefined =>
   requestBody?.content[JSON_TYPE]?.schema;
 
-function formOf(body: object, { bodyFormats }: Operation): FormData {
+function createForm(body: object, { bodyFormats }: Operation): FormData {
   const form = new FormData();
   for (const [name, content] of Object.entries(body))
     form.set(name, new Blob([String(content)], { type: sendableType(bodyFormats[0]?.files[name]) }), name);
   return form;
 }
 
-const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+const toTexts = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 export function toOutgoing(operation: Operation, values: Values = {}): Outgoing {
   const { id, query = {}, headers = {}, body } = values;
   const [first] = parametersIn(operation, 'path');
   const path = { ...(first && id !== undefined ? { [first.name]: id } : {}), ...values.path };
-  const search = new URLSearchParams(textsOf(query)).toString();
+  const search = new URLSearchParams(toTexts(query)).toString();
   const urlPath = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(path[name])),
   );
@@ -47,19 +47,19 @@ export function toOutgoing(operation: Operation, values: Values = {}): Outgoing 
     path: search === '' ? urlPath : `${urlPath}?${search}`,
     headers: {
       ...(operation.requestBody && !form ? { 'Content-Type': JSON_TYPE } : {}),
-      ...textsOf(headers),
+      ...toTexts(headers),
     },
-    ...(body === undefined ? {} : { body: form ? formOf(body, operation) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: form ? createForm(body, operation) : JSON.stringify(body) }),
   };
 }
 
 /** Returns the values of a parameter's examples in their order. */
-export const valuesOf = ({ examples = {} }: Parameter): unknown[] =>
+export const getValues = ({ examples = {} }: Parameter): unknown[] =>
   Object.values(examples).map(({ value }) => value);
 
 /** Returns a valid id of no record. A date or number stays: its path also has an id. */
 export function missingValue(parameter: Parameter): unknown {
-  const value = valuesOf(parameter)[0];
+  const value = getValues(parameter)[0];
   return typeof value === 'string' ? value.replace(/_[^]*/, '_conformance0missing') : value;
 }
 
@@ -101,7 +101,7 @@ export function bodyExamples({ requestBody }: Operation): [name: string, body: u
 }
 
 /** Returns the declared statuses of a success. */
-export const successesOf = ({ responses }: Operation): number[] =>
+export const listSuccesses = ({ responses }: Operation): number[] =>
   Object.keys(responses)
     .map(Number)
     .filter((status) => status >= 200 && status < 300);

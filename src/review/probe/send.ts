@@ -51,11 +51,11 @@ export function readBody(text: string, mediaType: string): Pick<Reply, 'body' | 
   }
 }
 
-export const mediaTypeOf = (contentType: string | null | undefined): string =>
+export const parseMediaType = (contentType: string | null | undefined): string =>
   contentType?.split(';')[0]!.trim().toLowerCase() ?? '';
 
 /** Returns the charset of a media type. JSON and the texts of this API are UTF-8 by default. */
-export const charsetOf = (contentType: string): string =>
+export const parseCharset = (contentType: string): string =>
   /;\s*charset="?([^;"\s]+)/i.exec(contentType)?.[1]!.toLowerCase() ?? 'utf-8';
 
 interface Message {
@@ -96,7 +96,7 @@ function exchange(
   });
 }
 
-async function textOf({ status, headers, bytes }: Message): Promise<string> {
+async function decodeText({ status, headers, bytes }: Message): Promise<string> {
   // A response to HEAD has the headers of a compressed body, and no body.
   if (headers.get('content-encoding') !== 'gzip' || bytes.length === 0)
     return new TextDecoder().decode(bytes);
@@ -125,8 +125,8 @@ export function createSend(url: string, key: string): Send {
         : (body as string | Uint8Array | undefined);
       const message = await exchange(new URL(url + path), { method, headers: sent }, bytes);
       const { status, headers: received } = message;
-      const text = await textOf(message);
-      const mediaType = mediaTypeOf(received.get('content-type'));
+      const text = await decodeText(message);
+      const mediaType = parseMediaType(received.get('content-type'));
       return { status, headers: received, mediaType, text, ...readBody(text, mediaType) };
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;

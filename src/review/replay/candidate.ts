@@ -87,7 +87,7 @@ async function openWorld(
   const created = await control('POST', '', { from: world?.from ?? 'demo', now, label });
   if (created.status !== 201)
     throw new ReviewError(
-      `${url} cannot start a world for ${name}: ${messageOf(created.body)} Record it again.`,
+      `${url} cannot start a world for ${name}: ${getMessage(created.body)} Record it again.`,
     );
   const { id, key } = created.body as { id: string; key: string };
   const send = createSend(url, key);
@@ -108,7 +108,7 @@ async function openWorld(
       const moved = await control('PATCH', `/${id}`, { now: time });
       if (moved.status !== 200)
         throw new ReviewError(
-          `${url} cannot set the clock to ${time}: ${messageOf(moved.body)} Record it again.`,
+          `${url} cannot set the clock to ${time}: ${getMessage(moved.body)} Record it again.`,
         );
     },
     async close() {
@@ -118,4 +118,4 @@ async function openWorld(
 }
 
 /** Returns the sentence in an error body. */
-const messageOf = (body: unknown): string => asString(asObject(body)['message']) ?? 'It gave no reason.';
+const getMessage = (body: unknown): string => asString(asObject(body)['message']) ?? 'It gave no reason.';

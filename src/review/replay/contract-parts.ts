@@ -3,14 +3,14 @@ import {
   type ContractDocument,
   type Operation,
   type Schema,
-  operationsOf,
+  listOperations,
   resolve,
 } from '../../contract/document';
 import { IndexedRouter } from '../../contract/router';
 import type { Found, Kind } from '../probe/compare-bodies';
 import type { HarEntry } from '../../../generated/files';
 import { asObject } from '../model/json';
-import { mediaTypeOf, readBody } from '../probe/send';
+import { parseMediaType, readBody } from '../probe/send';
 
 export type Level = 'breaking' | 'provisional' | 'equal';
 
@@ -24,7 +24,7 @@ const isMarked = (value: unknown): boolean => (value as Record<string, unknown> 
 export type ContractParts = ReturnType<typeof createContractParts>;
 
 export function createContractParts(document: ContractDocument) {
-  const router = new IndexedRouter(operationsOf(document));
+  const router = new IndexedRouter(listOperations(document));
 
   /**
    * Returns whether a mark covers the value. A mark on a schema covers its members. An object component that
@@ -62,7 +62,7 @@ export function createContractParts(document: ContractDocument) {
     const isRejected = found.kind === 'status' && /^4/.test(String(found.candidate)) && response.status < 400;
     const [content] = Object.values(operation.requestBody?.content ?? {});
     if (!isRejected || !content) return false;
-    const { body } = readBody(request.postData?.text ?? '', mediaTypeOf(request.postData?.mimeType));
+    const { body } = readBody(request.postData?.text ?? '', parseMediaType(request.postData?.mimeType));
     const paths = [[], ...Object.keys(asObject(body)).map((name) => [name])];
     return isMarked(content) || paths.some((path) => isProvisionalIn(content.schema, path));
   }

@@ -6,7 +6,7 @@ import { ResponseComparison } from '../probe/compare-responses';
 import type { Found } from '../probe/compare-bodies';
 import type { ContractParts, Level } from './contract-parts';
 import type { HarEntry } from '../../../generated/files';
-import { type Recording, targetOf } from '../probe/har';
+import { type Recording, toTarget } from '../probe/har';
 import { NoResponse, type Reply, sendPatiently } from '../probe/send';
 import { MASK } from '../../base/secrets/mask-text';
 
@@ -36,7 +36,7 @@ const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'ac
 const TAG_HEADERS = ['if-match', 'if-none-match'];
 const TOLERANCE_MILLISECONDS = 5000;
 
-function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, string> {
+function createHeaders({ request }: HarEntry, bindings: Bindings): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, value } of request.headers) {
     if (SENT_HEADERS.includes(name.toLowerCase())) headers[name] = value;
@@ -77,7 +77,7 @@ async function sendAll(
   for (const [index, entry] of entries.entries()) {
     const call = index + 1;
     const { method } = entry.request;
-    const target = targetOf(entry);
+    const target = toTarget(entry);
     const operation = parts.match(method, target);
     const skip = (reason: Reason): void => {
       isDependent ||= reason !== 'unseen' && isChange(entry);
@@ -169,7 +169,7 @@ function sendEntry(
   const outgoing = {
     method,
     path: bindings.rewrite(target),
-    headers: headersOf(entry, bindings),
+    headers: createHeaders(entry, bindings),
     ...key,
     ...(postData?.text ? { body: bindings.rewrite(postData.text) } : {}),
   };

@@ -43,7 +43,7 @@ export const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
 /** Ids in the path of an unknown operation differ in each recording. */
 const ID_SEGMENT = /\/(?:[a-z]{2,10}_[^/?]+|[0-9a-f-]{36}|\d+)(?=[/?]|$)/g;
 
-const operationOf = ({ operation, method, target }: CallDifference): OperationName =>
+const getOperation = ({ operation, method, target }: CallDifference): OperationName =>
   operation
     ? { operationId: operation.operationId, method: operation.method, path: operation.path }
     : { operationId: null, method, path: target.split('?')[0]!.replace(ID_SEGMENT, '/{id}') };
@@ -54,23 +54,23 @@ function partText({ part: [place, ...names] }: CallDifference): string {
 }
 
 /** Returns a fingerprint that depends on no id, no value of a record and no position. */
-function fingerprintOf(difference: CallDifference): string {
+function computeFingerprint(difference: CallDifference): string {
   const { kind, recorded, candidate } = difference;
   const values = kind === 'status' || kind === 'error-code' ? [recorded, candidate] : [];
-  const { method, path } = operationOf(difference);
+  const { method, path } = getOperation(difference);
   return digest(canonicalJson([method, path, kind, partText(difference), values]), FINGERPRINT_DIGITS);
 }
 
 function groupDifferences(results: RecordingResult[]): Difference[] {
   const found = results.flatMap(({ name, differences }) => differences.map((each) => ({ ...each, name })));
-  const groups = groupBy(found, (each) => `${each.level} ${fingerprintOf(each)}`);
+  const groups = groupBy(found, (each) => `${each.level} ${computeFingerprint(each)}`);
   const differences = [...groups.values()].map((all): Difference => {
     const [first] = all as [(typeof found)[number]];
     return {
-      fingerprint: fingerprintOf(first),
+      fingerprint: computeFingerprint(first),
       level: first.level,
       kind: first.kind,
-      operation: operationOf(first),
+      operation: getOperation(first),
       part: partText(first),
       recorded: shorten(first.recorded),
       candidate: shorten(first.candidate),

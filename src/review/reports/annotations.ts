@@ -2,7 +2,7 @@
 import { plainText } from '../../base/report/report';
 import type { PlacedEdit, Review } from '../review';
 import { isBlocking } from '../edits/verdict';
-import { effectsOf, hintsOf, nameOf, titleOf, valuesText } from './wording';
+import { listEffects, listHints, formatName, formatTitle, valuesText } from './wording';
 
 interface Annotation {
   kind: 'error' | 'notice';
@@ -38,16 +38,16 @@ export function annotationsReport(review: Review): string {
 function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
   const { where, fingerprint, inHead } = edit;
   const values = valuesText(edit);
-  const effects = effectsOf(edit).map(
-    ([meaning, operations]) => `${meaning}: ${operations.map(nameOf).join(', ')}.`,
+  const effects = listEffects(edit).map(
+    ([meaning, operations]) => `${meaning}: ${operations.map(formatName).join(', ')}.`,
   );
   return {
     kind: isBlocking(edit) ? 'error' : 'notice',
-    title: titleOf(edit),
+    title: formatTitle(edit),
     text: [
       `${where}${values === undefined ? '' : `: ${values}`}.`,
       ...effects,
-      ...hintsOf(edit).map(plainText),
+      ...listHints(edit).map(plainText),
       `Fingerprint ${fingerprint}.`,
     ].join(' '),
     // A removed part is annotated at what contained it, because the pull request shows only the head.

@@ -9,10 +9,10 @@ import {
   markup,
   quoted,
 } from '../../base/report/report';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 import KINDS from '../probe/differences.json';
 import { type Difference, LEVELS, type ReplayReport } from '../replay/report';
-import { MEANINGS, nameOf, waiverText } from './wording';
+import { MEANINGS, formatName, waiverText } from './wording';
 
 const NEXT_STEPS = markup(
   'Correct the candidate as described. To accept a breaking difference for at most 90 days, add its fingerprint to ',
@@ -25,14 +25,14 @@ const GROUPS = {
   equal: { heading: 'Compatible differences', meaning: MEANINGS.compatible },
 };
 
-const valuesOf = ({ recorded, candidate }: Difference): string =>
+const formatValues = ({ recorded, candidate }: Difference): string =>
   `${quoted(recorded)} → ${quoted(candidate)}`;
 
 /** Returns the finding of equal differences of several operations. Their values can differ. */
-function findingOf(differences: Difference[]): Finding {
+function createFinding(differences: Difference[]): Finding {
   const [{ kind, level, part, waiver, recorded, candidate, fingerprint }] = differences as [Difference];
   const { sentence, advice } = KINDS[kind];
-  const hasOneValue = new Set(differences.map(valuesOf)).size === 1;
+  const hasOneValue = new Set(differences.map(formatValues)).size === 1;
   const isAlone = differences.length === 1;
   return {
     title: `${sentence.slice(0, -1)}${part === 'status' ? '' : `: ${part}`}`,
@@ -42,10 +42,10 @@ function findingOf(differences: Difference[]): Finding {
       {
         meaning: GROUPS[level].meaning,
         affected: differences.map((each) => ({
-          name: nameOf(each.operation),
+          name: formatName(each.operation),
           places: [
-            ...(hasOneValue ? [] : [valuesOf(each)]),
-            `${countOf(each.times, 'call')}, first ${each.first}`,
+            ...(hasOneValue ? [] : [formatValues(each)]),
+            `${pluralize(each.times, 'call')}, first ${each.first}`,
             ...(isAlone ? [] : [`fingerprint ${each.fingerprint}`]),
           ].join('; '),
         })),
@@ -55,11 +55,11 @@ function findingOf(differences: Difference[]): Finding {
   };
 }
 
-const groupsOf = (differences: Difference[]): FindingGroup[] =>
+const createGroups = (differences: Difference[]): FindingGroup[] =>
   LEVELS.flatMap((level) => {
     const ofLevel = differences.filter((each) => each.level === level);
     const causes = groupBy(ofLevel, ({ kind, part, waiver }) => JSON.stringify([kind, part, waiver]));
-    const findings = [...causes.values()].map(findingOf);
+    const findings = [...causes.values()].map(createFinding);
     return countedGroup({ level, heading: GROUPS[level].heading, isMinor: level !== 'breaking', findings });
   });
 
@@ -67,7 +67,7 @@ const groupsOf = (differences: Difference[]): FindingGroup[] =>
 function skippedLines({ recordings }: ReplayReport): string[] {
   const skipped = recordings.flatMap(({ name, skipped: calls }) => calls.map((each) => ({ ...each, name })));
   return [...groupBy(skipped, ({ reason }) => reason)].map(([reason, [first, ...more]]) => {
-    const others = more.length === 0 ? '' : ` and ${countOf(more.length, 'more call')}`;
+    const others = more.length === 0 ? '' : ` and ${pluralize(more.length, 'more call')}`;
     return `${first!.name} #${first!.call}${others}. ${reason}`;
   });
 }
@@ -77,16 +77,16 @@ function countsLines({ url, kind, counts, recordings }: ReplayReport): string[] 
     recordings.reduce((total, recording) => total + recording[name], 0);
   const { breaking, provisional, equal, waived } = counts;
   return [
-    `${countOf(recordings.length, 'recording')}, ${sum('sent').toLocaleString('en-US')} of ${countOf(sum('calls'), 'call')} sent to the ${kind} ${url}.`,
+    `${pluralize(recordings.length, 'recording')}, ${sum('sent').toLocaleString('en-US')} of ${pluralize(sum('calls'), 'call')} sent to the ${kind} ${url}.`,
     `Differences: ${breaking} breaking, ${provisional} provisional, ${equal} equal for clients, ${waived} waived.`,
   ];
 }
 
-const verdictOf = ({ passes, counts, recordings }: ReplayReport): string =>
+const formatVerdict = ({ passes, counts, recordings }: ReplayReport): string =>
   passes
     ? 'The candidate behaves as recorded.'
     : counts.breaking > 0
-      ? `The candidate breaks clients of the recorded server: ${countOf(counts.breaking, 'breaking difference')}.`
+      ? `The candidate breaks clients of the recorded server: ${pluralize(counts.breaking, 'breaking difference')}.`
       : recordings.every(({ sent }) => sent === 0)
         ? 'The replay proves nothing, because it sent no call.'
         : 'The waivers are wrong. Correct them.';
@@ -94,11 +94,11 @@ const verdictOf = ({ passes, counts, recordings }: ReplayReport): string =>
 export function replayReport(report: ReplayReport): Report {
   const { passes, counts, differences, problems } = report;
   return {
-    title: verdictOf(report),
+    title: formatVerdict(report),
     passes,
     lead: countsLines(report),
     summary: counts.breaking > 0 ? [NEXT_STEPS] : [],
-    findings: groupsOf(differences),
+    findings: createGroups(differences),
     lists: [
       ...countedList({ heading: 'Waiver problems', items: problems.map(({ message }) => message) }),
       ...countedList({ heading: 'Calls that were not sent', items: skippedLines(report) }),

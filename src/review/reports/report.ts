@@ -8,16 +8,16 @@ import {
   type Sentence,
   countedGroup,
   countedList,
-  sentenceOf,
+  joinSentences,
 } from '../../base/report/report';
 import { LEVELS } from '../edits/edits';
 import { clientText } from '../callers/callers';
 import { MAX_READ } from '../edits/verdict';
 import type { PlacedEdit, Review, ReviewedClient } from '../review';
 import { type Level, REMARKS } from '../edits/rules';
-import { effectsOf, hintsOf, nameOf, placesText, titleOf, valuesText } from './wording';
+import { listEffects, listHints, formatName, placesText, formatTitle, valuesText } from './wording';
 import { groupBy } from '../../base/values';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 import type { DocumentFault } from '../documents/soundness';
 
 /** The titles of the groups, the most severe first. */
@@ -36,7 +36,7 @@ const PROBLEMS_HEADING = 'Waiver, release and changelog problems';
 const CHANGELOG_HEADING = 'Line for the changelog, if the change is merged as it is:';
 /** Says what to do about a blocked change. */
 const nextSteps = (waiverFile: string): Sentence =>
-  sentenceOf(
+  joinSentences(
     'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to ',
     { code: waiverFile },
     ' in a pull request of its own. Sandbox partners are developers who build on planned operations.',
@@ -53,11 +53,11 @@ const countsText = (counts: Review['counts']): string =>
 const locationText = ({ file, line, document, pointer }: PlacedEdit): string =>
   file === null ? `${document} ${pointer}` : `${file}:${line}`;
 
-function findingOf(edit: PlacedEdit): Finding {
+function createFinding(edit: PlacedEdit): Finding {
   const { rule, before, after, fingerprint, operations, others } = edit;
   const all = [...operations, ...others];
   return {
-    title: titleOf(edit),
+    title: formatTitle(edit),
     ...((before !== null || after !== null) && {
       change: {
         before: before ?? undefined,
@@ -66,25 +66,28 @@ function findingOf(edit: PlacedEdit): Finding {
       },
     }),
     place: locationText(edit),
-    advice: hintsOf(edit),
+    advice: listHints(edit),
     effects: [
-      ...effectsOf(edit).map(([meaning, affected]) => ({
+      ...listEffects(edit).map(([meaning, affected]) => ({
         meaning,
-        affected: affected.map((operation) => ({ name: nameOf(operation), places: placesText(operation) })),
+        affected: affected.map((operation) => ({
+          name: formatName(operation),
+          places: placesText(operation),
+        })),
         isMinor: affected.every(({ level }) => level === 'compatible' || level === 'planned'),
       })),
-      ...recordingsOf(edit),
+      ...listRecordings(edit),
     ],
     fingerprint,
     filter: {
       resources: [...new Set(all.map(({ path }) => path.split('/')[1] ?? ''))].sort(),
-      operations: [...new Set(all.map(nameOf))],
+      operations: [...new Set(all.map(formatName))],
     },
   };
 }
 
 /** Returns the recordings that use the changed part, with their calls. */
-function recordingsOf({ callers }: PlacedEdit): Effect[] {
+function listRecordings({ callers }: PlacedEdit): Effect[] {
   if (!callers || callers.by.length === 0) return [];
   const affected = callers.by.map((caller) => ({
     name: clientText(caller),
@@ -95,29 +98,30 @@ function recordingsOf({ callers }: PlacedEdit): Effect[] {
 
 /** Returns one sentence for each client: the versions that a blocking edit breaks, and those that go on working. */
 function clientSentences(clients: ReviewedClient[]): Sentence[] {
-  const versionsOf = (some: ReviewedClient[]) => some.map(({ version, file }) => version ?? file).join(', ');
+  const formatVersions = (some: ReviewedClient[]) =>
+    some.map(({ version, file }) => version ?? file).join(', ');
   return [...groupBy(clients, ({ name }) => name)].map(([name, all]) => {
     const broken = all.filter(({ breaks }) => breaks.length > 0);
     const others = all.filter(({ breaks }) => breaks.length === 0);
     const parts = [
-      broken.length > 0 && `breaks in ${versionsOf(broken)}`,
-      others.length > 0 && `no recorded call breaks in ${versionsOf(others)}`,
+      broken.length > 0 && `breaks in ${formatVersions(broken)}`,
+      others.length > 0 && `no recorded call breaks in ${formatVersions(others)}`,
     ];
     return `${name}: ${parts.filter(Boolean).join('; ')}`;
   });
 }
 
-const groupsOf = (edits: PlacedEdit[]): FindingGroup[] =>
+const createGroups = (edits: PlacedEdit[]): FindingGroup[] =>
   LEVELS.flatMap((level) =>
     countedGroup({
       level,
       heading: LEVEL_TITLES[level],
       isMinor: level === 'compatible' || level === 'planned',
-      findings: edits.filter((edit) => edit.level === level).map(findingOf),
+      findings: edits.filter((edit) => edit.level === level).map(createFinding),
     }),
   );
 
-function listsOf(review: Review): List[] {
+function createLists(review: Review): List[] {
   const { faults, edits, problems, gate = [], changelogLine, warnings, clients = [] } = review;
   return [
     ...countedList({ heading: 'Recorded clients', items: clientSentences(clients) }),
@@ -134,7 +138,7 @@ function listsOf(review: Review): List[] {
 }
 
 /** Returns both wordings of each changed promise that the verdict counts and does not quote. */
-const promisesOf = (edits: PlacedEdit[]): Sentence[] =>
+const listPromises = (edits: PlacedEdit[]): Sentence[] =>
   edits
     .filter(({ rule }) => rule === 'promise-reworded')
     .slice(MAX_READ)
@@ -147,12 +151,12 @@ export function reviewReport(review: Review): Report {
     passes,
     lead: [
       [{ code: base }, ' → ', { code: head }],
-      ...promisesOf(edits),
+      ...listPromises(edits),
       ...(edits.length > 0 ? [countsText(counts)] : []),
     ],
     summary: passes || edits.length === 0 ? [] : [nextSteps(review.waiverFile)],
-    findings: groupsOf(edits),
-    lists: listsOf(review),
+    findings: createGroups(edits),
+    lists: createLists(review),
     tables: [],
   };
 }
@@ -160,34 +164,36 @@ export function reviewReport(review: Review): Report {
 const MAX_PLACES = 3;
 
 /** Leaves out the indexes in the path of a value: the error of another row is the same error. */
-const causeOf = (message: string): string =>
+const getCause = (message: string): string =>
   message.replace(/`([^`]*)` property /, (_whole, path: string) => {
     const fields = path.split('/').filter((segment) => !/^\d+$/.test(segment));
     return fields.length === 0 ? '' : `\`${fields.join('/')}\` property `;
   });
 
 /** Returns the title of the only edit of a field that an error of an example names. */
-function editOf({ rule, message }: DocumentFault, edits: PlacedEdit[]): string | undefined {
+function findEdit({ rule, message }: DocumentFault, edits: PlacedEdit[]): string | undefined {
   if (!rule.endsWith('-examples')) return undefined;
   const fields = [...message.matchAll(/['`](?:[^'`]*\/)?([\w-]+)['`]/g)].map(([, field]) => field!);
-  const titles = edits.map(titleOf).filter((title) => fields.some((field) => title.endsWith(`: ${field}`)));
+  const titles = edits
+    .map(formatTitle)
+    .filter((title) => fields.some((field) => title.endsWith(`: ${field}`)));
   return titles.length === 1 ? titles[0] : undefined;
 }
 
 /** Returns one sentence for each cause, with its first places and the edit from which it follows. */
 function faultSentences(faults: DocumentFault[], edits: PlacedEdit[]): Sentence[] {
-  const groups = groupBy(faults, ({ rule, message }) => JSON.stringify([rule, causeOf(message)]));
+  const groups = groupBy(faults, ({ rule, message }) => JSON.stringify([rule, getCause(message)]));
   return [...groups.values()].map((group): Sentence => {
     const [first] = group as [DocumentFault];
     const places = group
       .slice(0, MAX_PLACES)
       .flatMap(({ file, line }, index) => [...(index > 0 ? [', '] : []), { code: `${file}:${line}` }]);
     const more = group.length - MAX_PLACES;
-    const edit = editOf(first, edits);
+    const edit = findEdit(first, edits);
     return [
       ...places,
-      more > 0 ? ` and ${countOf(more, 'more place')}: ` : ' ',
-      `${group.length > 1 ? causeOf(first.message) : first.message} [`,
+      more > 0 ? ` and ${pluralize(more, 'more place')}: ` : ' ',
+      `${group.length > 1 ? getCause(first.message) : first.message} [`,
       { code: first.rule },
       ']',
       ...(edit === undefined ? [] : [` This follows from the edit "${edit}".`]),

@@ -1,7 +1,7 @@
 // Describes an edit in words.
-import { segmentsOf, unescapeSegment } from '../../contract/pointer';
+import { splitPointer, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/values';
-import { type Sentence, quoted, sentenceOf } from '../../base/report/report';
+import { type Sentence, quoted, joinSentences } from '../../base/report/report';
 import { callersText } from '../callers/callers';
 import type { AffectedOperation, Edit, OperationName } from '../edits/edits';
 import type { Waiver } from '../edits/waivers';
@@ -9,22 +9,22 @@ import type { PlacedEdit } from '../review';
 import { HAVE_CALLERS, type Level, REMARKS, RULES } from '../edits/rules';
 
 /** Returns for example `Response: field removed: name`. */
-export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' | 'where'>): string {
+export function formatTitle({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' | 'where'>): string {
   const { title } = RULES[rule];
   const [, ...fields] = pointer.split('/properties/');
   const field = fields.at(-1)?.split('/', 1)[0];
   const subject = field === undefined ? where.split(': ').at(-1)! : unescapeSegment(field);
   if (field === undefined && subject === pointer)
-    return `${title}: ${segmentsOf(pointer).slice(-2).join(' ')}`;
+    return `${title}: ${splitPointer(pointer).slice(-2).join(' ')}`;
   return subject === 'operation' ? title : `${title}: ${subject}`;
 }
 
 /** Returns for example `createTask POST /tasks`. */
-export const nameOf = ({ operationId, method, path }: OperationName): string =>
+export const formatName = ({ operationId, method, path }: OperationName): string =>
   `${operationId ?? 'no operationId'} ${method.toUpperCase()} ${path}`;
 
 /** Returns the operations that an edit affects, by what it means for them. */
-export function effectsOf({ level, operations, others }: Edit): [meaning: string, AffectedOperation[]][] {
+export function listEffects({ level, operations, others }: Edit): [meaning: string, AffectedOperation[]][] {
   const ofLevel = groupBy(operations, ({ availability }) =>
     level === 'breaking' ? `Breaks ${AUDIENCES[availability]}` : MEANINGS[level],
   );
@@ -56,7 +56,7 @@ export const waiverText = ({ expires, owner, reason }: Waiver): string =>
   `Waived until ${expires} by ${owner}: ${reason}`;
 
 /** Returns what to do about a breaking edit, or undefined for another one. */
-export function adviceOf({ level, rule, renamedTo }: Pick<Edit, 'level' | 'rule' | 'renamedTo'>) {
+export function formatAdvice({ level, rule, renamedTo }: Pick<Edit, 'level' | 'rule' | 'renamedTo'>) {
   const { advice } = RULES[rule];
   if (advice === undefined || !HAVE_CALLERS.has(level)) return undefined;
   return renamedTo === null
@@ -65,9 +65,11 @@ export function adviceOf({ level, rule, renamedTo }: Pick<Edit, 'level' | 'rule'
 }
 
 /** Returns the question whether a removed part has a new name, and what to do about the edit. */
-export const hintsOf = (edit: PlacedEdit): Sentence[] => [
+export const listHints = (edit: PlacedEdit): Sentence[] => [
   ...(edit.renamedTo === null ? [] : [`Renamed to "${edit.renamedTo}"? The added part is equal.`]),
-  ...[adviceOf(edit)].flatMap((advice) => (advice === undefined ? [] : [sentenceOf('To fix: ', advice)])),
+  ...[formatAdvice(edit)].flatMap((advice) =>
+    advice === undefined ? [] : [joinSentences('To fix: ', advice)],
+  ),
   ...(edit.waiver ? [waiverText(edit.waiver)] : []),
   ...(edit.callers ? [`Callers: ${callersText(edit.callers)}`] : []),
 ];

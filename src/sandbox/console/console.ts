@@ -1,10 +1,10 @@
 // Provides the data of the console pages, independent of the web framework.
 import journeys from '../../../generated/journeys.json';
-import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
+import { type ContractDocument, firstRequestPath, listOperations } from '../../contract/document';
 import type { Database } from '../../database/database';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { type OnRequest, createRequestLog } from './request-log';
-import { createRuleOf } from './rule';
+import { createFindRule } from './rule';
 import type { Worlds } from '../control/worlds';
 import { createReadRecords, createReadSites } from './world';
 
@@ -21,7 +21,7 @@ export function createConsole(
   /** The contracts without their servers, in YAML, which takes a tenth of a second. */
   const texts = new WeakMap<ContractDocument, string>();
   return {
-    log: createRequestLog(createRuleOf(document), onRequest),
+    log: createRequestLog(createFindRule(document), onRequest),
     readPeople: async (id: string) => records.people((await worlds.get(id)).id),
     /** Returns the worlds, each with the number of its records. */
     async listWorlds() {
@@ -38,15 +38,15 @@ export function createConsole(
       key: DEMO_KEY,
       world: demoOrganization.id,
       contractVersion: document().info.version,
-      firstRequestPath: firstRequestPath(operationsOf(document())),
+      firstRequestPath: firstRequestPath(listOperations(document())),
       /** For example `POST /cyber-assets`. Available operations come first. */
-      operations: operationsOf(document())
+      operations: listOperations(document())
         .sort((a, b) => a.availability.localeCompare(b.availability))
         .map(({ method, path }) => `${method} ${path}`),
     }),
     /** Returns the journeys whose operations the active contract has. */
     journeys() {
-      const ids = new Set(operationsOf(document()).map(({ operationId }) => operationId));
+      const ids = new Set(listOperations(document()).map(({ operationId }) => operationId));
       return journeys.filter(({ steps }) => steps.every(({ operationId }) => ids.has(operationId)));
     },
     documentAt: (url: string) => ({ ...worlds.shown(document()), ...serversAt(url) }),

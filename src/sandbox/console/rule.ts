@@ -1,5 +1,10 @@
 // Finds the rule of the contract that rejected a request.
-import { type ContractDocument, type Operation, operationsOf, responseKeyOf } from '../../contract/document';
+import {
+  type ContractDocument,
+  type Operation,
+  listOperations,
+  findResponseKey,
+} from '../../contract/document';
 import { under } from '../../contract/pointer';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import type { Observation } from '../../server/api/observe';
@@ -14,16 +19,16 @@ export interface Rule {
   faults: string[];
 }
 
-const pointerOf = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
+const toPointer = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
 
 /** A detail does not say where its field is: a declared parameter has its name, or it is in the body. */
 function placeOfField(operation: Operation, { field, message }: ErrorDetail): string {
   const isParameter =
     message.includes('query parameter') || operation.parameters.some(({ name }) => name === field);
   const inBody = operation.requestBody && !isParameter;
-  if (!inBody) return `${pointerOf(operation)}/parameters`;
+  if (!inBody) return `${toPointer(operation)}/parameters`;
   const [content] = Object.values(operation.requestBody!.content);
-  return (content?.schema?.['$ref'] as string | undefined) ?? `${pointerOf(operation)}/requestBody`;
+  return (content?.schema?.['$ref'] as string | undefined) ?? `${toPointer(operation)}/requestBody`;
 }
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
@@ -60,14 +65,14 @@ const KEY_FAULTS: Record<KeyRejection, string> = {
 export type RuleOf = (observation: Omit<Observation, 'request' | 'response'>) => Rule | undefined;
 
 /** Returns undefined for a request that was not rejected. */
-export function createRuleOf(document: () => ContractDocument): RuleOf {
+export function createFindRule(document: () => ContractDocument): RuleOf {
   return ({ error, operationId, status, answeredBy, fault, keyRejection }) => {
     if (!error) return undefined;
     const { code, message, details } = error;
-    const operation = operationsOf(document()).find((each) => each.operationId === operationId);
+    const operation = listOperations(document()).find((each) => each.operationId === operationId);
     const placeOfResponse = (of: Operation): string => {
       const { responses } = document().paths[of.path]![of.method.toLowerCase()] as { responses: object };
-      return `${pointerOf(of)}/responses/${responseKeyOf(responses, status)}`;
+      return `${toPointer(of)}/responses/${findResponseKey(responses, status)}`;
     };
     const faults =
       details && details.length > 0
@@ -80,7 +85,7 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
     const title = TITLES[code] ?? 'Operation responses';
     if (code === 'unauthorized') return { place: '#/components/securitySchemes/ApiKey', title, faults };
     if (!operation) return { place: '#/paths', title, faults };
-    const pointer = pointerOf(operation);
+    const pointer = toPointer(operation);
     const [detail] = details ?? [];
     if (detail?.field === 'Prefer')
       return { place: `${pointer}/responses`, title: 'Prefer: a declared response of the operation', faults };

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { type Fields, wordsOf } from '../../contract/record-model';
+import { type Fields, toWords } from '../../contract/record-model';
 import { COLLECTIONS } from '../../server/import/collections';
 import { HIDDEN } from '../control/records';
 import { RECORD_TABLE } from '../../server/records/table';
@@ -81,7 +81,7 @@ const timeOfId = (id = ''): string => id.slice(id.indexOf('_') + 1);
 const TITLES = ['title', 'name', 'fileName', 'email', 'resourceId', 'userId'];
 
 /** Returns a record as it is at a time, for example `overdue`. Facilities keep their stored names. */
-async function viewOf(
+async function toView(
   { collection, record }: Pick<Row, 'collection' | 'record'>,
   now: Date,
 ): Promise<Fields> {
@@ -93,7 +93,7 @@ async function viewOf(
 /** Returns the line of a record in the list of its kind. */
 async function toLine(row: Row, now: Date) {
   const { id } = row;
-  const fields = await viewOf(row, now);
+  const fields = await toView(row, now);
   const title = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string');
   const { status } = fields;
   return { id, title: title ?? id, status: typeof status === 'string' ? status : null };
@@ -159,7 +159,7 @@ export function createReadRecords(database: Database) {
         if (total > 0) kinds.push({ collection, total, records });
       }
       return kinds
-        .map((kind) => ({ ...kind, name: wordsOf(kind.collection) })) // for example `training module`
+        .map((kind) => ({ ...kind, name: toWords(kind.collection) })) // for example `training module`
         .sort((one, other) => timeOfId(other.records[0]?.id).localeCompare(timeOfId(one.records[0]?.id)));
     },
 

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import express, { type RequestHandler } from 'express';
 import { sendContinue } from '../../server/api/body';
-import { validatorOf } from '../../contract/schemas';
+import { compileValidator } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
@@ -97,7 +97,7 @@ interface Bodies {
 /** Returns a body when it is valid. @throws ApiError `validation_error`. */
 export function validBody<Name extends keyof Bodies>(name: Name, body: unknown): Bodies[Name] {
   const value = body ?? {};
-  const validate = validatorOf({ type: 'object', properties: { body: SCHEMAS[name] } });
+  const validate = compileValidator({ type: 'object', properties: { body: SCHEMAS[name] } });
   if (!validate({ body: value })) throw validationError(validate.errors!);
   return value as Bodies[Name];
 }

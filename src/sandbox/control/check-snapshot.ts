@@ -3,7 +3,7 @@ import { isObject } from '../../base/values';
 import { invalid } from '../../base/errors';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
-import { schemasOf } from '../../contract/schemas';
+import { compileSchemas } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { type ActivityRow, toEntry } from '../../server/audit/chain';
 import { nameKey } from '../../base/text';
@@ -74,11 +74,11 @@ export const SNAPSHOT_SCHEMA = {
 const ADDED = { impact_rating: 'low', organization_slug: 'world' };
 
 const model = createRecordModel(contractDocument);
-const componentOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const toReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** `place`: that of the value in the body. @throws ApiError `validation_error` that names the place of the fault. */
 function requireValid(schema: Row, value: unknown, place: string): void {
-  const schemas = schemasOf(contractDocument);
+  const schemas = compileSchemas(contractDocument);
   const validate = schemas.of(schema);
   if (validate(value)) return;
   const at = ['/body', ...(place === '' ? [] : place.split('.'))].join('/');
@@ -109,10 +109,10 @@ const OF_SANDBOX = {
     $versions: {
       type: 'array',
       items: {
-        allOf: [componentOf('PolicyDocumentVersion')],
+        allOf: [toReference('PolicyDocumentVersion')],
         properties: {
           $title: text,
-          $sections: { type: 'array', items: componentOf('PolicyDocumentSection') },
+          $sections: { type: 'array', items: toReference('PolicyDocumentSection') },
         },
       },
     },
@@ -121,7 +121,7 @@ const OF_SANDBOX = {
 const CURRENT_USER = {
   type: 'object',
   required: ['profile', 'organizationName'],
-  properties: { profile: componentOf('User'), organizationName: text },
+  properties: { profile: toReference('User'), organizationName: text },
 };
 
 /** Checks a record as the contract shows it, with fields of the sandbox. @throws ApiError `validation_error`. */
@@ -141,7 +141,7 @@ function checkRecord({ collection, id, record: json }: RecordRow, place: string)
 function checkEntry(row: ActivityRow, index: number, place: string): void {
   if (row.sequence !== index + 1) throw invalid(`${place}.sequence`, `must be ${index + 1}`);
   const changes = parsed(row.changes, `${place}.changes`);
-  requireValid(componentOf('ActivityLogEntry'), toEntry({ ...row, changes: JSON.stringify(changes) }), place);
+  requireValid(toReference('ActivityLogEntry'), toEntry({ ...row, changes: JSON.stringify(changes) }), place);
 }
 
 export const withoutNulls = (row: Row): Row =>
@@ -153,7 +153,7 @@ export function checkSnapshot(snapshot: Snapshot): void {
     snapshot[table].forEach((row, index) => {
       const { name_key, ...fields } = withoutNulls(row);
       const place = `from.${table}.${index}`;
-      requireValid(componentOf(component), { ...ADDED, ...fields }, place);
+      requireValid(toReference(component), { ...ADDED, ...fields }, place);
       if (table === 'cyber_assets' && name_key !== nameKey(String(row.name)))
         throw invalid(`${place}.name_key`, 'must be the folded name');
     });

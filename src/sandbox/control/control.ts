@@ -5,11 +5,11 @@ import type { FaultRule, Faults } from './faults';
 import type { Files } from './files';
 import type { OpenWorlds } from '../../server/records/open-worlds';
 import { type StepChange, stepChanges } from '../../server/records/time';
-import { harOf } from './har';
+import { toHar } from './har';
 import { createWorldRecords } from './records';
 import type { Recording } from './recording';
 import type { KeyView, WorldKeys } from './world-keys';
-import { type Worlds, type WorldView, organizationOf } from './worlds';
+import { type Worlds, type WorldView, toOrganization } from './worlds';
 
 interface ControlParts {
   worlds: Worlds;
@@ -22,9 +22,9 @@ interface ControlParts {
 
 /** The methods check their bodies. They throw ApiError `not_found` for an unknown world. */
 export function createControl({ worlds, openWorlds, keys, faults, recording, files }: ControlParts) {
-  const idOf = async (id: string): Promise<OrganizationId> => (await worlds.get(id)).id;
+  const getId = async (id: string): Promise<OrganizationId> => (await worlds.get(id)).id;
   return {
-    ...createWorldRecords(openWorlds, files, async (id) => organizationOf(await idOf(id))),
+    ...createWorldRecords(openWorlds, files, async (id) => toOrganization(await getId(id))),
     list: worlds.list,
     get: worlds.get,
 
@@ -36,7 +36,7 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
     async move(id: string, body: unknown): Promise<WorldView & { changes: StepChange[] }> {
       const step = validBody('clock', body);
       const [from, world] = [(await worlds.get(id)).now, await worlds.move(id, step)];
-      const outside = openWorlds.outside(organizationOf(world.id));
+      const outside = openWorlds.outside(toOrganization(world.id));
       return { ...world, changes: await stepChanges(outside, Date.parse(from), Date.parse(world.now)) };
     },
 
@@ -56,27 +56,27 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
 
     /** Returns the text of a HAR, in pieces. `origin` is that of the sandbox. */
     async calls(id: string, origin: string): Promise<AsyncGenerator<string>> {
-      return harOf(recording.calls(id), { origin, start: { id, ...(await worlds.originOf(id)) } });
+      return toHar(recording.calls(id), { origin, start: { id, ...(await worlds.originOf(id)) } });
     },
 
     async clearCalls(id: string): Promise<void> {
-      await recording.clear(await idOf(id));
+      await recording.clear(await getId(id));
     },
 
-    keys: async (id: string): Promise<KeyView[]> => keys.list(await idOf(id)),
+    keys: async (id: string): Promise<KeyView[]> => keys.list(await getId(id)),
 
     /** @throws ApiError `validation_error`, `invalid_reference`, `conflict`. */
     createKey: async (id: string, body: unknown): Promise<KeyView & { key: string }> =>
-      keys.create(await idOf(id), validBody('key', body)),
+      keys.create(await getId(id), validBody('key', body)),
 
     /** @throws ApiError `not_found`, `conflict` for the first key. */
-    deleteKey: async (id: string, key: string): Promise<void> => keys.delete(await idOf(id), key),
+    deleteKey: async (id: string, key: string): Promise<void> => keys.delete(await getId(id), key),
 
-    faults: async (id: string): Promise<FaultRule[]> => faults.of(await idOf(id)),
+    faults: async (id: string): Promise<FaultRule[]> => faults.of(await getId(id)),
 
     /** @throws ApiError `validation_error`. */
     async setFaults(given: string, body: unknown): Promise<FaultRule[]> {
-      const id = await idOf(given);
+      const id = await getId(given);
       faults.set(id, validBody('faults', body));
       return faults.of(id);
     },

@@ -56,14 +56,14 @@ function unknownOperation({ method, path }: FaultRule, index: number, contract: 
 
 /** Returns the most similar paths of the contract, whatever the names of their parameters. */
 function nearPaths(path: string, { operations }: Contract): string[] {
-  const shapeOf = (text: string): string =>
+  const toShape = (text: string): string =>
     text
       .replace(/\?.*/s, '')
       .replace(/\{[^{}/]*\}|\*/g, '{}')
       .toLowerCase();
   const paths = [...new Set(operations.map((operation) => operation.path))];
   return paths
-    .map((each) => ({ each, distance: editDistance(shapeOf(path), shapeOf(each)) }))
+    .map((each) => ({ each, distance: editDistance(toShape(path), toShape(each)) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_NEAR_PATHS)
     .map(({ each }) => each);
@@ -71,13 +71,13 @@ function nearPaths(path: string, { operations }: Contract): string[] {
 
 const DEFAULT_RETRY_AFTER = 1;
 
-const codeOf = (status: number): ErrorCode =>
+const getCode = (status: number): ErrorCode =>
   (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code] === status) ?? 'internal_error';
 
-function errorOf({ status, retryAfter }: ScriptedFault): ApiError {
+function toError({ status, retryAfter }: ScriptedFault): ApiError {
   const seconds = retryAfter ?? ([429, 503].includes(status!) ? DEFAULT_RETRY_AFTER : undefined);
   const headers = seconds === undefined ? {} : { 'Retry-After': String(seconds) };
-  return new ApiError(codeOf(status!), `A fault of this world returns ${status}.`, { headers });
+  return new ApiError(getCode(status!), `A fault of this world returns ${status}.`, { headers });
 }
 
 /** The statuses of a proxy, which the API never returns. */
@@ -99,17 +99,20 @@ function sendSlowly(response: Response, body: Buffer, milliseconds: number): voi
   response.emit(WORK_DONE);
 }
 
-const pageOf = (status: number): string =>
+const renderPage = (status: number): string =>
   `<html><head><title>${status} ${STATUS_CODES[status]}</title></head><body><h1>${status} ${STATUS_CODES[status]}</h1></body></html>\n`;
 
 /** Returns what sends a response as a fault says; undefined when the server sends it as usual. */
-function deliveryOf({ status, drop, body, delay }: ScriptedFault, response: Response): Deliver | undefined {
+function createDelivery(
+  { status, drop, body, delay }: ScriptedFault,
+  response: Response,
+): Deliver | undefined {
   const isPage = body === 'html' || PROXY_STATUSES.includes(status!);
   if (drop === undefined && body === undefined && !isPage) return undefined;
   return (given, headers, content = '') => {
     if (drop !== undefined) return void response.destroy();
     const used = status ?? given;
-    const whole = Buffer.from(isPage ? pageOf(used) : content);
+    const whole = Buffer.from(isPage ? renderPage(used) : content);
     const page = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': whole.length };
     const written = { ...headers, ...(isPage && page) };
     const seen = body === 'cut' ? whole.subarray(0, Math.floor(whole.length / 2)) : whole;
@@ -124,33 +127,33 @@ function deliveryOf({ status, drop, body, delay }: ScriptedFault, response: Resp
 }
 
 export function createFaults() {
-  const rulesOf = new Map<string, FaultRule[]>();
+  const rulesByWorld = new Map<string, FaultRule[]>();
   let contract: () => Contract;
   return {
-    rulesOf,
+    rulesOf: rulesByWorld,
     /** Sets the contract whose operations fail. */
     follow: (given: () => Contract) => void (contract = given),
     /** Returns the rules that still match requests. */
-    of: (world: string): FaultRule[] => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
+    of: (world: string): FaultRule[] => (rulesByWorld.get(world) ?? []).filter(({ count }) => count > 0),
     /** @throws ApiError `validation_error` for a rule of no operation, or without an effect. */
     set(world: string, given: GivenRule[]): void {
       const rules = given.map((each, index) => toRule(each, index, contract()));
-      if (rules.length > 0) rulesOf.set(world, rules);
-      else rulesOf.delete(world);
+      if (rules.length > 0) rulesByWorld.set(world, rules);
+      else rulesByWorld.delete(world);
     },
     async apply({ method, path }: Request, response: Response): Promise<void> {
       const { locals } = response;
       const { principal, pause } = locals.authenticatedRequest!;
-      const rules = rulesOf.get(principal.organization.id) ?? [];
+      const rules = rulesByWorld.get(principal.organization.id) ?? [];
       const rule = rules.find((each) => each.count > 0 && appliesTo(each, { method, path }, contract()));
       if (!rule) return;
       rule.count--;
       const { count, ...fault } = rule;
       void count;
       locals.fault = fault;
-      locals.deliver = deliveryOf(fault, response);
+      locals.deliver = createDelivery(fault, response);
       if (fault.delay !== undefined && fault.body !== 'slow') await pause(fault.delay);
-      if (fault.status !== undefined) throw errorOf(fault);
+      if (fault.status !== undefined) throw toError(fault);
     },
   };
 }

@@ -1,7 +1,7 @@
 // The bytes of uploaded files, by their digest: the list of processing files links to them.
 import type { UploadedFile } from '../../contract/body-formats';
 import type { Database } from '../../database/database';
-import { valuesOf } from '../../database/rows';
+import { toValues } from '../../database/rows';
 import { compile, once } from '../../database/statement';
 import { FILE_TABLE } from './tables';
 
@@ -12,7 +12,7 @@ export function createFiles(database: Database) {
   const { knex } = database;
   const insert = compile<Record<'digest' | 'content', string> & { size: number }, never>((param) =>
     knex(FILE_TABLE)
-      .insert(valuesOf(['digest', 'content', 'size'], param))
+      .insert(toValues(['digest', 'content', 'size'], param))
       .onConflict('digest')
       .ignore(),
   );

@@ -24,7 +24,7 @@ const common = ({ headers, body }: Message) => ({
 });
 
 /** Returns the text of a body, and what the recording left out. */
-function contentOf({ headers, body }: Message) {
+function toContent({ headers, body }: Message) {
   const mimeType = headers['content-type'] ?? '';
   if (!body) return { mimeType, text: '' };
   if (body.text === undefined) {
@@ -54,13 +54,13 @@ function toEntry(call: Call, origin: string) {
       url: origin + path, // not parsed: a path of an erroneous request can be no valid URL
       ...common(request),
       queryString: pairs(new URLSearchParams(query.join('?'))),
-      ...(request.body && { postData: contentOf(request) }),
+      ...(request.body && { postData: toContent(request) }),
     },
     response: {
       status,
       statusText: STATUS_CODES[status] ?? '',
       ...common(response),
-      content: { size: response.body?.bytes ?? 0, ...contentOf(response) },
+      content: { size: response.body?.bytes ?? 0, ...toContent(response) },
       redirectURL: response.headers.location ?? '',
     },
     cache: {},
@@ -72,7 +72,7 @@ function toEntry(call: Call, origin: string) {
 const ROWS = 100;
 
 /** Yields lists by name as JSON, in pieces between which other requests run. `textOf`: returns a row as JSON. */
-export async function* piecesOf<Row>(
+export async function* toPieces<Row>(
   lists: Record<string, readonly Row[]>,
   textOf: (row: Row) => string | Promise<string>,
 ): AsyncGenerator<string> {
@@ -100,20 +100,20 @@ export interface Start {
 }
 
 /** Yields a start as JSON without secrets. */
-async function* startOf({ from, ...start }: Start): AsyncGenerator<string> {
+async function* getStart({ from, ...start }: Start): AsyncGenerator<string> {
   yield JSON.stringify(start).replace(/}$/, ',"from":');
   if (typeof from === 'string') yield JSON.stringify(from);
-  else yield* piecesOf(from, maskJson);
+  else yield* toPieces(from, maskJson);
   yield '}';
 }
 
 /** Yields the text of a HAR. `origin`: the sandbox, for example `http://127.0.0.1:4010`. */
-export async function* harOf(
+export async function* toHar(
   calls: AsyncIterable<Call>,
   { origin, start }: { origin: string; start: Start },
 ): AsyncGenerator<string> {
   yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"_world":`;
-  yield* startOf(start);
+  yield* getStart(start);
   yield ',"entries":[';
   let separator = '\n';
   for await (const call of calls) {

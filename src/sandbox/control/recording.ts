@@ -4,7 +4,7 @@ import { nextSlice } from '../../base/scheduling/time-slices';
 import { type Clock, systemClock } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
-import { valuesOf } from '../../database/rows';
+import { toValues } from '../../database/rows';
 import { compile } from '../../database/statement';
 import { CALL_TABLE, WORLD_TABLE } from './tables';
 
@@ -78,7 +78,7 @@ async function* toRows({ last, calls }: Pending): AsyncGenerator<Pick<Row, 'numb
 export async function createRecording(database: Database, clock: Clock = systemClock, isTemporary = false) {
   const { knex } = database;
   const insert = compile<Row, never>((param) =>
-    knex(CALL_TABLE).insert(valuesOf(['organization_id', 'number', 'call'], param)),
+    knex(CALL_TABLE).insert(toValues(['organization_id', 'number', 'call'], param)),
   );
   const ofWorld = (world: string) => knex(CALL_TABLE).where('organization_id', world);
   const world = compile<Pick<Row, 'organization_id'>, { organization_id: string }>((param) =>
@@ -94,14 +94,14 @@ export async function createRecording(database: Database, clock: Clock = systemC
     .select({ world: 'organization_id' })
     .max({ last: 'number' })
     .groupBy('organization_id');
-  const lastOf = new Map<string, number>(lasts.map(({ world, last }) => [world, last]));
+  const lastByWorld = new Map<string, number>(lasts.map(({ world, last }) => [world, last]));
   let pending = new Map<string, Pending>();
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let flushed: Promise<void> = Promise.resolve();
   let report: (error: unknown) => void = () => {};
 
-  const lastNumberOf = (world: string): number => lastOf.get(world) ?? 0;
+  const getLastNumber = (world: string): number => lastByWorld.get(world) ?? 0;
 
   /** Each row has a transaction of its own, so that requests run between them. */
   async function write(batch: Map<string, Pending>): Promise<void> {
@@ -144,8 +144,8 @@ export async function createRecording(database: Database, clock: Clock = systemC
           ...{ request, response },
         };
       };
-      const last = lastNumberOf(world) + 1;
-      lastOf.set(world, last);
+      const last = getLastNumber(world) + 1;
+      lastByWorld.set(world, last);
       const present = pending.get(world) ?? { last, calls: [] };
       present.last = last;
       present.calls.push({ bytes: size + HEADER_BYTES, make });
@@ -160,7 +160,7 @@ export async function createRecording(database: Database, clock: Clock = systemC
     /** Yields the newest calls of a world, oldest first. */
     async *calls(world: string): AsyncGenerator<Call> {
       await flush();
-      const before = lastNumberOf(world) - MAX_CALLS;
+      const before = getLastNumber(world) - MAX_CALLS;
       for (let number = Math.max(before, 0), rows: Row[] = []; ; number = rows.at(-1)!.number) {
         rows = await database.read('operator', page, { world, number });
         for (const row of rows) {
@@ -173,7 +173,7 @@ export async function createRecording(database: Database, clock: Clock = systemC
 
     async clear(world: string): Promise<void> {
       await flush();
-      const number = lastNumberOf(world);
+      const number = getLastNumber(world);
       await database.write('operator', (transaction) => transaction.run(removeUpTo, { world, number }));
     },
 

@@ -1,9 +1,9 @@
 // Reads and edits the records of a world outside of its operations, within the schemas of the contract.
 import { invalid, noRecord, notFound } from '../../base/errors';
-import { etagOf } from '../../base/digest';
+import { computeEtag } from '../../base/digest';
 import { isObject } from '../../base/values';
 import type { Organization } from '../../base/organization';
-import { type Fields, wordsOf } from '../../contract/record-model';
+import { type Fields, toWords } from '../../contract/record-model';
 import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 import { requireMatch } from '../../server/api/etags';
 import type { OpenWorlds } from '../../server/records/open-worlds';
@@ -22,7 +22,7 @@ const isOfContract = ([name]: [string, unknown]): boolean => !name.startsWith('$
 
 async function existing(world: World, collection: string, id: string): Promise<Fields> {
   const record = HIDDEN.includes(collection) ? undefined : await world.find<string>(collection, id);
-  if (!record) throw noRecord(wordsOf(collection));
+  if (!record) throw noRecord(toWords(collection));
   return record;
 }
 
@@ -35,7 +35,7 @@ function shown({ model }: World, collection: string, record: Fields): Fields {
 const { allowed: TAGS, fault: NO_TAGS } = TEXT_FORMATS.get('entity-tags')!;
 
 /** Returns the entity tag of a record as it is shown. */
-export const tagOf = (record: object): string => etagOf(JSON.stringify(record));
+export const computeTag = (record: object): string => computeEtag(JSON.stringify(record));
 
 /** Processing ends with a reason. @throws ApiError `validation_error`. */
 function withFailure({ now }: World, file: Fields): Fields {
@@ -63,7 +63,7 @@ type Version = NonNullable<Document['$versions']>[number] & {
   $sections?: Document['sections'];
 };
 
-function textOf(document: Document, version: Version): string {
+function toText(document: Document, version: Version): string {
   const { $title = document.title, $sections = document.sections } = version;
   const { versionNumber, approvedAt, approvedBy } = version;
   const head = [`# ${$title}`, `Version ${versionNumber}, approved ${approvedAt} by ${approvedBy}`];
@@ -103,7 +103,7 @@ export function createWorldRecords(
       await worlds.settleDue(organization); // the log is in the order of time
       await worlds.change(organization, async (world) => {
         const before = await existing(world, collection, given);
-        requireMatch(ifMatch, tagOf(shown(world, collection, before)));
+        requireMatch(ifMatch, computeTag(shown(world, collection, before)));
         if (!isObject(body)) throw invalid('body', 'must be an object');
         const fields = Object.fromEntries(Object.entries(body).filter(isOfContract));
         const after = collection === 'File' ? withFailure(world, fields) : fields;
@@ -121,7 +121,7 @@ export function createWorldRecords(
       const found = (await existing(await outside(id), 'PolicyDocument', document)) as Document;
       const version = found.$versions?.find(({ versionNumber }) => String(versionNumber) === number);
       if (!version) throw notFound(`The policy document ${document} has no version ${number}.`);
-      return textOf(found, version);
+      return toText(found, version);
     },
 
     /** Returns an uploaded file. */

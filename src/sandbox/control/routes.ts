@@ -7,8 +7,8 @@ import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
 import { WORLDS } from './guard';
-import { piecesOf } from './har';
-import { tagOf } from './records';
+import { toPieces } from './har';
+import { computeTag } from './records';
 
 type Handler = RequestHandler<Record<'id' | 'part' | 'record', string>>;
 type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Handler>>;
@@ -23,7 +23,7 @@ const json =
   };
 
 const sendTagged = (response: Response, record: object): void =>
-  void response.set('ETag', tagOf(record)).json(record);
+  void response.set('ETag', computeTag(record)).json(record);
 
 /** Sends a text at the pace of the client. */
 function sendPieces(response: Response, pieces: AsyncGenerator<string>): void {
@@ -70,7 +70,7 @@ export function createControlRoutes(control: Control): Router {
       get: async ({ params }, response) => {
         const seed = await control.seed(params.id);
         response.type('json').attachment(`${params.id}.json`);
-        sendPieces(response, piecesOf(seed, indented));
+        sendPieces(response, toPieces(seed, indented));
       },
     },
     [`${WORLDS}/:id/records/:part/:record`]: {

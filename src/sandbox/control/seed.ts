@@ -7,7 +7,7 @@ import type { CollectionName } from '../../server/records/collection';
 import { nameKey } from '../../base/text';
 import { STORED_STATUS, emptyRecords } from '../demo-data/records';
 import { TABLES } from '../../server/records/tables';
-import { storedOf } from '../../server/records/views';
+import { toStored } from '../../server/records/views';
 import { checkFields, withoutNulls } from './check-snapshot';
 import type { Snapshot } from './snapshots';
 
@@ -43,7 +43,7 @@ export function requireKnownFields(collection: string, record: Fields, place = '
 
 /** Returns the fields that the contract or the sandbox knows. */
 function savedFields(collection: string, record: Fields): Fields {
-  const { $sequence, ...stored } = storedOf(collection, record);
+  const { $sequence, ...stored } = toStored(collection, record);
   void $sequence;
   const fields = model.fieldsOf(collection);
   const entries = Object.entries(stored).filter(
@@ -103,7 +103,7 @@ export function toRows(kind: string, records: readonly object[]): Fields[] {
 /** Returns a record of a seed as it is stored. */
 export const storedInSeed = (collection: string, record: Fields): Fields => {
   const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] ?? 'open' } : {};
-  return storedOf(collection, { ...record, ...status });
+  return toStored(collection, { ...record, ...status });
 };
 
 const toRecordRow = (collection: string, record: Fields, index: number): Fields => {

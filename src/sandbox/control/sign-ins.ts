@@ -6,7 +6,7 @@ import { byCaller } from '../../server/audit/entry';
 import type { KeyRecord } from '../../server/keys/store';
 import type { OpenWorlds, WorldStores } from '../../server/records/open-worlds';
 import { signInRejected, signedIn } from '../../server/users/user-activity';
-import { userIdOf } from './world-keys';
+import { findUserId } from './world-keys';
 
 /** In the time of the world, between two entries about a rejected key. */
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ export function createSignIns({ activity, clock, memory, transact }: Sources, wo
   ): Promise<void> => {
     const { id: keyId, organizationId: id, slug, access, createdBy } = key;
     const organization = { id, slug };
-    const userId = await userIdOf(worlds.outside(organization), createdBy);
+    const userId = await findUserId(worlds.outside(organization), createdBy);
     if (userId === undefined) return;
     const options = { of: [], sizeOf: () => 0 };
     const past = await memory.keep(id, `sign-ins ${keyId}`, () => inLog(key, userId), options);

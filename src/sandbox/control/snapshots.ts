@@ -15,7 +15,7 @@ const LOG = 'activity';
 /** In the order of writing: referenced tables come first. */
 const PARTS = [...COLLECTIONS, 'sandbox_records', LOG] as const;
 type Part = (typeof PARTS)[number];
-const tableOf = (part: Part): string => (part === 'sandbox_records' ? RECORD_TABLE : part);
+const getTable = (part: Part): string => (part === 'sandbox_records' ? RECORD_TABLE : part);
 
 /** A part of a long change, of some thousand rows. */
 export type Step = (transaction: Transaction) => Promise<unknown>;
@@ -66,7 +66,7 @@ export async function createSnapshots(database: Database) {
   const { knex } = database;
   const tables = await database.write('operator', (transaction) => readTables(database, transaction));
   const ofWorlds = tables.filter(({ columns }) => columns.includes('organization_id'));
-  const columnsOf = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
+  const getColumns = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
   const bumpVersion = createBumpVersion(database);
   const saveFields = compileSaveFields(database);
   const orders: Partial<Record<Part, string[]>> = {
@@ -75,8 +75,8 @@ export async function createSnapshots(database: Database) {
   };
   const select = Object.fromEntries(
     PARTS.map((part) => {
-      const table = tableOf(part);
-      const columns = columnsOf(table).filter((column) => column !== 'organization_id');
+      const table = getTable(part);
+      const columns = getColumns(table).filter((column) => column !== 'organization_id');
       const rows = compile<OfWorld & { offset: number }, Record<string, unknown>>((param) =>
         knex(table)
           .select(columns)
@@ -89,9 +89,9 @@ export async function createSnapshots(database: Database) {
     }),
   );
   const insert = new Map(
-    [...PARTS.map(tableOf), 'activity_heads'].map((table) => [
+    [...PARTS.map(getTable), 'activity_heads'].map((table) => [
       table,
-      compileInsertRows(database, table, columnsOf(table)),
+      compileInsertRows(database, table, getColumns(table)),
     ]),
   );
   const removal = (table: string): Statement<OfWorld, never> =>
@@ -99,7 +99,7 @@ export async function createSnapshots(database: Database) {
       const some = knex(table).where('organization_id', param('organization')).limit(PAGE).select('rowid');
       return knex(table).whereIn('rowid', some).delete();
     });
-  const content = [...CLEARED, ...PARTS.map(tableOf).reverse()].map(removal);
+  const content = [...CLEARED, ...PARTS.map(getTable).reverse()].map(removal);
   const everything = ofWorlds.map(({ name }) => removal(name)).reverse();
 
   function* removeRows(statements: typeof content, organization: OrganizationId): Generator<Step> {
@@ -130,7 +130,7 @@ export async function createSnapshots(database: Database) {
             const rows = snapshot[part].slice(start, start + PAGE);
             for (const row of rows) row.organization_id = organization_id;
             if (part === LOG) hash = rechained(organization_id, rows as unknown as ActivityRow[], hash);
-            await changeRows(transaction, insert.get(tableOf(part))!, rows);
+            await changeRows(transaction, insert.get(getTable(part))!, rows);
             if (part === 'sandbox_records') await changeRows(transaction, saveFields, fieldRows(rows));
           };
       yield async (transaction) => {

@@ -3,7 +3,7 @@
 import type { Database } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
-import { valuesOf } from '../../database/rows';
+import { toValues } from '../../database/rows';
 import { compile } from '../../database/statement';
 
 export const WORLD_TABLE = SANDBOX_MARK;
@@ -98,15 +98,15 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
     /** Counts the worlds, with those that are being created or removed. */
     count: compile<object, { count: number }>(() => knex('organizations').count({ count: '*' })),
     insert: compile<Omit<WorldRow, 'last_used_at'>, never>((param) =>
-      knex(WORLD_TABLE).insert({ organization_id: param('id'), ...valuesOf(COLUMNS, param) }),
+      knex(WORLD_TABLE).insert({ organization_id: param('id'), ...toValues(COLUMNS, param) }),
     ),
     setClock: compile<ById & { clock: string | null }, never>((param) =>
       knex(WORLD_TABLE)
         .where('organization_id', param('id'))
-        .update(valuesOf(['clock'], param)),
+        .update(toValues(['clock'], param)),
     ),
     insertOrganization: compile<ById & { slug: string; name: string; created_at: string }, never>((param) =>
-      knex('organizations').insert(valuesOf(['id', 'slug', 'name', 'created_at'], param)),
+      knex('organizations').insert(toValues(['id', 'slug', 'name', 'created_at'], param)),
     ),
     /** Removes a world with its keys, to which the counts of requests refer. */
     removeWorld: [WORLD_TABLE, 'operation_requests', 'key_requests', 'api_keys'].map((table) =>
@@ -127,7 +127,7 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
       knex(SNAPSHOT_TABLE).groupBy('id').select('id', knex.raw('sum(length(content)) as size')),
     ),
     insertSnapshot: compile<ById & { part: number; content: string }, never>((param) =>
-      knex(SNAPSHOT_TABLE).insert(valuesOf(['id', 'part', 'content'], param)),
+      knex(SNAPSHOT_TABLE).insert(toValues(['id', 'part', 'content'], param)),
     ),
     removeSnapshot: removeFrom(SNAPSHOT_TABLE, 'id'),
   };

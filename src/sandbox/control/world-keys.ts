@@ -11,7 +11,7 @@ import { byOperator } from '../../server/audit/entry';
 import { digestOfKey, isUserId } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
 import type { KeyRecord, KeyStore } from '../../server/keys/store';
-import { personOf } from '../../server/operations/permission';
+import { findPerson } from '../../server/operations/permission';
 import type { Principal } from '../../contract/handler';
 import { RECORD_TABLE } from '../../server/records/table';
 import type { OpenWorlds } from '../../server/records/open-worlds';
@@ -51,7 +51,7 @@ export const keyOfWorld = (createdBy = 'sandbox', expiresAt = NEVER) => ({
 const ACCESS: Record<KeyView['access'], KeyAccess> = { full: 'read_write', read_only: 'read_only' };
 
 /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
-export const userIdOf = async (world: World, createdBy: string): Promise<string | undefined> =>
+export const findUserId = async (world: World, createdBy: string): Promise<string | undefined> =>
   isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
 
 /** `whenReady`: waits for a reset of a world. */
@@ -85,7 +85,7 @@ export function createWorldKeys(
     (await keys.list(world)).filter(({ revoked_at }) => revoked_at === null);
 
   async function toView(world: OrganizationId, key: KeyListing): Promise<KeyView> {
-    const userId = await userIdOf(worlds.outside({ id: world, slug: '' }), key.created_by);
+    const userId = await findUserId(worlds.outside({ id: world, slug: '' }), key.created_by);
     return {
       id: key.id,
       userId: userId!,
@@ -100,8 +100,8 @@ export function createWorldKeys(
     async userOf({ organizationId: id, slug, createdBy }: KeyRecord): Promise<Principal['user'] | null> {
       await whenReady(id);
       const world = worlds.outside({ id, slug });
-      const userId = await userIdOf(world, createdBy);
-      return userId === undefined ? undefined : personOf(world, userId);
+      const userId = await findUserId(world, createdBy);
+      return userId === undefined ? undefined : findPerson(world, userId);
     },
 
     /** The log of a new world is that of its start, without a sign-in of its first key. */

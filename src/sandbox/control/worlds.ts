@@ -9,7 +9,7 @@ import { withPassedTime } from '../demo-data/activity';
 import { onDay } from '../demo-data/example-days';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import type { WorldMemory } from '../../server/records/memory';
-import { type Clocks, timeOf } from '../../base/day';
+import { type Clocks, parseTime } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
 import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
 import { type Seed, ofSeed, toSeed } from './seed';
@@ -72,17 +72,17 @@ const isStartingPoint = (from: unknown): from is typeof DEMO | typeof EMPTY =>
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
 
-const clockOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
+const parseClock = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
 
 /** `now`: in the format of RFC 3339. @throws ApiError `validation_error`. */
 export function toClock(now: string): Date {
-  const time = timeOf(now)!;
+  const time = parseTime(now)!;
   if (!canShow(time)) throw invalid('now', `must be in the years ${FIRST_YEAR} to ${LAST_YEAR}`);
   return time;
 }
 
 /** Returns the organization of a world. Records show its slug. */
-export const organizationOf = (id: OrganizationId): Organization =>
+export const toOrganization = (id: OrganizationId): Organization =>
   id === demoOrganization.id ? demoOrganization : { id, slug: id.replace('_', '-') };
 
 const noWorld = () => notFound('No world has the id in the path. List the worlds with GET /sandbox/worlds.');
@@ -157,8 +157,8 @@ export function createWorlds(options: WorldOptions) {
   }
 
   /** Returns the content of a world that begins with a snapshot. */
-  async function contentOf(snapshot: Snapshot, { snapshot_id, first_clock }: WorldRow): Promise<Snapshot> {
-    const now = clockOf(first_clock) ?? new Date();
+  async function toContent(snapshot: Snapshot, { snapshot_id, first_clock }: WorldRow): Promise<Snapshot> {
+    const now = parseClock(first_clock) ?? new Date();
     return snapshot_id === DEMO ? withPassedTime(onDay(snapshot, now), now) : snapshot;
   }
 
@@ -189,7 +189,7 @@ export function createWorlds(options: WorldOptions) {
   }
 
   /** Returns where a new world comes from, and its content. */
-  async function originOf(
+  async function getOrigin(
     from: string | Snapshot,
     id: OrganizationId,
   ): Promise<[Pick<WorldRow, 'made_from' | 'snapshot_id' | 'clock'>, content: Snapshot]> {
@@ -205,8 +205,8 @@ export function createWorlds(options: WorldOptions) {
 
   /** Goes back to the first content. After a crash, the next start does so again. */
   async function refill(row: WorldRow): Promise<void> {
-    const content = await contentOf(await readSnapshot(row.snapshot_id), row);
-    if (row.id === defaultWorld) dateDemo(clockOf(row.first_clock) ?? new Date());
+    const content = await toContent(await readSnapshot(row.snapshot_id), row);
+    if (row.id === defaultWorld) dateDemo(parseClock(row.first_clock) ?? new Date());
     const mark = RESET + row.id;
     await database.write('operator', async (transaction) => {
       await transaction.run(statements.removeSnapshot, { id: mark });
@@ -223,7 +223,7 @@ export function createWorlds(options: WorldOptions) {
   /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
     memory.forget(row.id);
-    clocks.set(row.id, clockOf(row.clock));
+    clocks.set(row.id, parseClock(row.clock));
     return toView(row);
   }
 
@@ -234,7 +234,7 @@ export function createWorlds(options: WorldOptions) {
       const from = records ? await ofSeed(records) : (given.from ?? DEMO);
       if (typeof from !== 'string' && !records) checkSnapshot(from);
       const id = typeid('org').toString() as OrganizationId;
-      const [origin, content] = await originOf(from, id);
+      const [origin, content] = await getOrigin(from, id);
       const clock = now === undefined ? origin.clock : toClock(now).toISOString();
       const row: WorldRow = {
         ...origin,
@@ -248,13 +248,13 @@ export function createWorlds(options: WorldOptions) {
         if (count >= MAX_WORLDS)
           throw conflict(`The sandbox has ${MAX_WORLDS} worlds, the maximum. Delete a world first.`);
         await transaction.run(statements.insertOrganization, {
-          ...{ id, slug: organizationOf(id).slug, name: label ?? 'World of the sandbox' },
+          ...{ id, slug: toOrganization(id).slug, name: label ?? 'World of the sandbox' },
           created_at: row.created_at,
         });
       });
       try {
         if (row.snapshot_id === id) await runInSlices(database, storeSnapshot(id, content));
-        await runInSlices(database, snapshots.write(id, await contentOf(content, row)));
+        await runInSlices(database, snapshots.write(id, await toContent(content, row)));
       } catch (error) {
         await removeRows(id, row.snapshot_id);
         throw typeof from === 'string' || records || error instanceof ApiError
@@ -341,7 +341,7 @@ export function createWorlds(options: WorldOptions) {
       await removeUnused();
       for (const row of await database.read('operator', statements.all, {})) {
         const { id, clock, first_clock, created_at } = row;
-        clocks.set(id, clockOf(clock));
+        clocks.set(id, parseClock(clock));
         if (id === defaultWorld) dateDemo(new Date(first_clock ?? created_at));
       }
       for (const { id, size } of await database.read('operator', statements.snapshotSizes, {}))

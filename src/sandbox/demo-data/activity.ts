@@ -2,18 +2,18 @@
 // operations, and the entries of the contract's examples about other records. A world adds what time brought before it began,
 // and the sending of invitations, whose tokens would have expired otherwise.
 import type { ActivityRow } from '../../server/audit/chain';
-import { type Activity, type ActivityEntry, changesOf, SYSTEM } from '../../server/audit/entry';
-import { contractDocument, operationsOf } from '../../contract/document';
+import { type Activity, type ActivityEntry, listChanges, SYSTEM } from '../../server/audit/entry';
+import { contractDocument, listOperations } from '../../contract/document';
 import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
 import { demoData, demoId, demoOrganization } from './demo-data';
 import type { DemoRow } from './records';
 import {
   OPERATOR,
-  addressOf,
+  getAddress,
   type People,
   type Step,
-  historyOf,
+  createHistory,
   pastEntry,
   byTime,
   unchained,
@@ -26,7 +26,7 @@ import { type Stored, turnsBetween, updatedInstance } from '../../server/records
 import { type CollectionName, MARK, type RecordOf, TURNING } from '../../server/records/views';
 
 function documentedEntries(): ActivityEntry[] {
-  const pages = operationsOf(contractDocument)
+  const pages = listOperations(contractDocument)
     .filter(({ operationId }) => ['listActivityLogs', 'getActivityLogsByEntity'].includes(operationId))
     .flatMap(({ responses }) => Object.values(responses['200']!.content!['application/json']!.examples!))
     .flatMap(({ value }) => (value as { data: ActivityEntry[] }).data);
@@ -83,7 +83,7 @@ function histories(rows: readonly DemoRow[], documented: readonly ActivityEntry[
       ({ resourceType, resourceId, operation }) =>
         resourceType === 'task' && resourceId === record.id && operation === 'updated',
     );
-    return historyOf(collection, record, people, changes.map(toStep));
+    return createHistory(collection, record, people, changes.map(toStep));
   });
 }
 
@@ -98,13 +98,13 @@ export function demoActivity(rows: readonly DemoRow[]): ActivityRow[] {
     documented.filter(({ operation }) => operation === 'created').map(({ resourceId }) => resourceId),
   );
   const { id, slug, name } = demoOrganization;
-  const organization = creation('organization', id, slug, changesOf(['slug', 'name'], {}, { slug, name }));
+  const organization = creation('organization', id, slug, listChanges(['slug', 'name'], {}, { slug, name }));
   const inventory = COLLECTIONS.flatMap((collection) =>
     demoData()
       [collection].filter((record) => !hasCreation.has(record.id))
       .map((record) => {
         const { resourceType, columns } = IMPORT_COLLECTIONS[collection];
-        return creation(resourceType, record.id, record.name, changesOf(columns, {}, { ...record }));
+        return creation(resourceType, record.id, record.name, listChanges(columns, {}, { ...record }));
       }),
   );
   const shown = others.map((entry) => unchained(entry, entry, entry));
@@ -138,7 +138,7 @@ function signIns(
   return acts.flatMap(({ user, at }, index) => {
     const entry = (minutes: number, activity: Activity): ActivityRow =>
       pastEntry(new Date(at - minutes * MINUTE).toISOString(), user.id, activity);
-    const client = { address: addressOf(user.id) };
+    const client = { address: getAddress(user.id) };
     const accepted = entry(1, signedIn(user, 'an API key', client));
     return index === 0
       ? [entry(2, signInRejected(user, 'the API key has expired', client)), accepted]

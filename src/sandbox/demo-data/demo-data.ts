@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { components } from '../../../generated/types';
 import type { OrganizationId } from '../../base/organization';
 import { withChecksum } from '../../server/keys/format';
-import { typeIdOf } from '../../server/records/table';
+import { createTypeId } from '../../server/records/table';
 import { CONTROL_CENTERS, type DemoSystem, FACILITIES, SYSTEMS } from './systems';
 
 type Schemas = components['schemas'];
@@ -43,7 +43,10 @@ export function demoId(prefix: string, name: string): DemoId {
   const digest = hash('sha256', `${prefix}:${name}`, 'buffer');
   const offset = digest.readUIntBE(16, 6) % (SPREAD_DAYS * DAY);
   const milliseconds = (FIRST_DAY[prefix] ?? DEFAULT_FIRST_DAY) + offset;
-  return { id: typeIdOf(prefix, milliseconds, digest.subarray(0, 16)), createdAt: new Date(milliseconds) };
+  return {
+    id: createTypeId(prefix, milliseconds, digest.subarray(0, 16)),
+    createdAt: new Date(milliseconds),
+  };
 }
 
 export const demoOrganization = {

@@ -1,9 +1,9 @@
 // The days of the demo: the examples of the contract have one day, and their dates of that year move with the day on which
 // a world is made. Dates of other years stay: requests that name them succeed on every day.
-import { addDays, dayOf } from '../../base/day';
+import { addDays, toDay } from '../../base/day';
 import { isObject } from '../../base/values';
 import type { components } from '../../../generated/types';
-import { isFinal, seriesOf } from '../../server/records/task-series';
+import { isFinal, createSeries } from '../../server/records/task-series';
 
 type Task = components['schemas']['Task'];
 
@@ -31,12 +31,12 @@ function moved(value: unknown, days: number, today: string): unknown {
   // Months differ in length, so that the instances follow from the moved due date. Only final ones are stored.
   const task = fields as unknown as Task;
   const stored = task.instances!.filter(({ status }) => isFinal(status));
-  return { ...task, ...seriesOf(task, stored, today) };
+  return { ...task, ...createSeries(task, stored, today) };
 }
 
 /** Returns demo records or examples as they are on a day, in a copy. */
 export function onDay<Value>(value: Value, time: Date): Value {
-  const [given, first] = [dayOf(time), FIRST_DAY];
+  const [given, first] = [toDay(time), FIRST_DAY];
   const today = given < first ? first : given;
   return moved(value, (Date.parse(today) - Date.parse(EXAMPLE_DAY)) / DAY, today) as Value;
 }

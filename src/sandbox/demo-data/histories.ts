@@ -13,9 +13,9 @@ import {
   submittedNote,
 } from '../../server/operations/policy-documents';
 import { completedNote } from '../../server/operations/training';
-import { typeIdOf } from '../../server/records/table';
+import { createTypeId } from '../../server/records/table';
 import { becameNote } from '../../server/records/time';
-import { type CollectionName, type RecordOf, activityOf } from '../../server/records/views';
+import { type CollectionName, type RecordOf, createActivity } from '../../server/records/views';
 import { demoOrganization } from './demo-data';
 
 /** A change of a record in the past: the fields that it set. */
@@ -125,15 +125,15 @@ const STEPS: { [Name in CollectionName]?: (record: RecordOf<Name>, people: Peopl
   },
 };
 
-const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, 16);
+const computeDigest = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, 16);
 
-export const addressOf = (user: string): string => `198.51.100.${digestOf(user)[0]}`;
+export const getAddress = (user: string): string => `198.51.100.${computeDigest(user)[0]}`;
 
-function actorOf(by: string, at: string, entry: string): Actor {
+function createActor(by: string, at: string, entry: string): Actor {
   if (by === SYSTEM.actorId) return SYSTEM;
   if (by === OPERATOR) return byOperator(OPERATOR);
-  const [, requestId] = typeIdOf('req', Date.parse(at), digestOf(`request ${entry}`)).split('_');
-  const origin = { requestId: requestId!, sourceAddress: addressOf(by), userAgent: BROWSER };
+  const [, requestId] = createTypeId('req', Date.parse(at), computeDigest(`request ${entry}`)).split('_');
+  const origin = { requestId: requestId!, sourceAddress: getAddress(by), userAgent: BROWSER };
   return { actorType: 'user', actorId: by, ...origin };
 }
 
@@ -150,8 +150,8 @@ export const unchained = (
 /** Returns an entry of the demo log. `by`: the id of a user, or the name of another actor. */
 export function pastEntry(at: string, by: string, activity: Activity): ActivityRow {
   const entry = `${activity.resourceId} ${Date.parse(at)} ${activity.description}`;
-  const id = typeIdOf('act', Date.parse(at), digestOf(entry));
-  return unchained({ id, occurredAt: at }, actorOf(by, at, entry), activity);
+  const id = createTypeId('act', Date.parse(at), computeDigest(entry));
+  return unchained({ id, occurredAt: at }, createActor(by, at, entry), activity);
 }
 
 /** Unlike `localeCompare`, it costs little for a thousand entries. */
@@ -160,13 +160,13 @@ export const byTime = ({ occurred_at: one }: ActivityRow, { occurred_at: other }
 
 /** Returns the entry of a new record; undefined for a kind that the log does not show. */
 export function createdEntry(collection: string, record: Fields, by: string): ActivityRow | undefined {
-  const activity = activityOf(model, collection, undefined, record);
+  const activity = createActivity(model, collection, undefined, record);
   return activity && pastEntry(String(record.createdAt ?? record.uploadedAt), by, activity);
 }
 
 /** Returns the entry of a change. */
 export const changeEntry = (collection: string, before: Fields, { at, by, sets, note }: Step): ActivityRow =>
-  pastEntry(at, by, activityOf(model, collection, before, { ...before, ...sets }, note)!);
+  pastEntry(at, by, createActivity(model, collection, before, { ...before, ...sets }, note)!);
 
 /** Returns the fields that the steps of a record set, as they were before. */
 function initialFields(collection: string, record: Fields, steps: Step[]): Fields {
@@ -180,19 +180,24 @@ function initialFields(collection: string, record: Fields, steps: Step[]): Field
   return initial;
 }
 
-function authorOf(collection: string, record: Fields, { manager, invited }: People): string {
+function findAuthor(collection: string, record: Fields, { manager, invited }: People): string {
   const { createdBy, uploadedBy, invitedBy } = record as Record<string, string | undefined>;
   if (collection === 'User') return invited.has(String(record.id)) ? String(record.id) : OPERATOR;
   return createdBy ?? uploadedBy ?? invitedBy ?? manager;
 }
 
 /** Returns the entries of a record, oldest first. `more`: changes that the record itself does not show. */
-export function historyOf(collection: string, record: Fields, people: People, more: Step[]): ActivityRow[] {
-  const stepsOf = STEPS[collection as CollectionName] as
+export function createHistory(
+  collection: string,
+  record: Fields,
+  people: People,
+  more: Step[],
+): ActivityRow[] {
+  const getSteps = STEPS[collection as CollectionName] as
     ((record: Fields, people: People) => Step[]) | undefined;
-  const steps = [...(stepsOf?.(record, people) ?? []), ...more];
+  const steps = [...(getSteps?.(record, people) ?? []), ...more];
   let state: Fields = { ...record, ...initialFields(collection, record, steps) };
-  const created = createdEntry(collection, state, authorOf(collection, record, people));
+  const created = createdEntry(collection, state, findAuthor(collection, record, people));
   if (!created) return [];
   const entries = [created];
   for (const step of steps) {

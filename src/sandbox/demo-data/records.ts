@@ -1,6 +1,6 @@
 // The demo records of planned operations: those that the examples of the contract's reads show, so that every
 // documented record can be read, changed and deleted.
-import { contractDocument, operationsOf, type Operation } from '../../contract/document';
+import { contractDocument, listOperations, type Operation } from '../../contract/document';
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
 import { newVersion } from '../../server/operations/policy-documents';
 import type { RecordRow } from '../../server/records/table';
@@ -10,14 +10,14 @@ import { isObject } from '../../base/values';
 import { sha256 } from '../../base/digest';
 
 const model = createRecordModel(contractDocument);
-const operations = new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
+const operations = new Map(listOperations(contractDocument).map((each) => [each.operationId, each]));
 
-const examplesOf = ({ responses }: Operation): unknown[] =>
+const getExamples = ({ responses }: Operation): unknown[] =>
   ['200', '201'].flatMap((status) =>
     Object.values(responses[status]?.content?.['application/json']?.examples ?? {}).map(({ value }) => value),
   );
 
-const examplesOfId = (operationId: string): unknown[] => examplesOf(operations.get(operationId)!);
+const examplesOfId = (operationId: string): unknown[] => getExamples(operations.get(operationId)!);
 
 const rowsIn = (value: unknown): Fields[] =>
   Array.isArray(value)
@@ -37,7 +37,7 @@ function shownRecords(): Map<string, Map<string, Fields>> {
     if (/\/(facilities|export)$/.test(operation.path)) continue;
     const records = shown.get(collection) ?? new Map<string, Fields>();
     shown.set(collection, records);
-    for (const row of examplesOf(operation).flatMap(rowsIn)) {
+    for (const row of getExamples(operation).flatMap(rowsIn)) {
       const id = String(row.id);
       records.set(id, { ...records.get(id), ...row });
     }
@@ -55,7 +55,7 @@ function* objectsIn(value: unknown): Generator<Fields> {
 function supportingFiles(listed: ReadonlyMap<string, Fields>): Fields[] {
   const [uploader] = [...listed.values()].map(({ uploadedBy }) => uploadedBy);
   const all = [...operations.values()].flatMap((operation) => [
-    ...examplesOf(operation),
+    ...getExamples(operation),
     ...Object.values(operation.requestBody?.content?.['application/json']?.examples ?? {}).map(
       ({ value }) => value,
     ),
@@ -84,7 +84,7 @@ function withToken(invitation: Fields, index: number): Fields {
   return { ...invitation, $digest: sha256(String(token)) };
 }
 
-function versionsOf(document: Fields, approver: unknown): object[] {
+function createVersions(document: Fields, approver: unknown): object[] {
   const shown = examplesOfId('listDocumentVersions')
     .flatMap(rowsIn)
     .filter(({ documentId }) => documentId === document.id);
@@ -129,7 +129,7 @@ export function demoRecords(): DemoRow[] {
       sections: [],
       assets: [],
       ...document,
-      $versions: versionsOf(document, manager.userId),
+      $versions: createVersions(document, manager.userId),
     })),
     DocumentType: [
       ...new Set(records('PolicyDocument').map(({ documentTypeId }) => documentTypeId)),

@@ -3,10 +3,10 @@ import {
   type ContractDocument,
   type Operation,
   resolve,
-  responseKeyOf,
-  targetOf,
+  findResponseKey,
+  findTarget,
 } from '../../contract/document';
-import { faultText, schemasOf } from '../../contract/schemas';
+import { faultText, compileSchemas } from '../../contract/schemas';
 import { ApiError } from '../../base/errors';
 import type { Answer, Selection } from '../../server/operations/response';
 
@@ -34,7 +34,7 @@ function collect(document: ContractDocument, value: unknown, found: Map<string, 
   const { $ref } = value as { $ref?: unknown };
   const [component] = /^#\/components\/[^/]+\/[^/]+/.exec(String($ref)) ?? [];
   if (component !== undefined && !found.has(component)) {
-    found.set(component, targetOf(document, component));
+    found.set(component, findTarget(document, component));
     collect(document, found.get(component), found);
   }
   for (const member of Object.values(value)) collect(document, member, found);
@@ -44,14 +44,14 @@ function collect(document: ContractDocument, value: unknown, found: Map<string, 
  * Returns a document with one response of one operation: the whole document takes Prism one second and 100 MB.
  * It is a copy, because Prism resolves references in place.
  */
-function sliceOf(
+function getSlice(
   { openapi, info, ...document }: ContractDocument,
   { path, method }: Operation,
   status: number,
 ): ContractDocument {
   const name = method.toLowerCase();
   const { responses } = document.paths[path]![name] as { responses: Record<string, unknown> };
-  const declared = responseKeyOf(responses, status);
+  const declared = findResponseKey(responses, status);
   const paths = { [path]: { [name]: { responses: { [declared]: responses[declared] } } } };
   const found = new Map<string, unknown>();
   collect({ openapi, info, ...document }, paths, found);
@@ -75,7 +75,7 @@ async function loadPrism(document: ContractDocument): Promise<Mock> {
   return async (operation, { status, mediaType, example, dynamic }) => {
     const { operationId, path, method } = operation;
     const name = `${operationId} ${status}`;
-    const slice = slices.get(name) ?? getHttpOperationsFromSpec(sliceOf(document, operation, status));
+    const slice = slices.get(name) ?? getHttpOperationsFromSpec(getSlice(document, operation, status));
     slices.set(name, slice);
     // A new object each time: Prism writes the negotiated media type into it, and the next request would inherit it.
     const mock = {
@@ -100,11 +100,11 @@ async function loadPrism(document: ContractDocument): Promise<Mock> {
 export function createMock(document: ContractDocument): Mock {
   let loading: Promise<Mock> | undefined;
   // A shared response is the same for all operations that refer to it.
-  const sourceOf = ({ operationId, path, method }: Operation, status: number): string => {
+  const toSource = ({ operationId, path, method }: Operation, status: number): string => {
     const { responses } = document.paths[path]![method.toLowerCase()] as {
       responses: Record<string, { $ref?: string }>;
     };
-    return responses[responseKeyOf(responses, status)]?.$ref ?? `${operationId} ${status}`;
+    return responses[findResponseKey(responses, status)]?.$ref ?? `${operationId} ${status}`;
   };
   const constant = new Map<string, Promise<Answer>>();
 
@@ -112,7 +112,7 @@ export function createMock(document: ContractDocument): Mock {
     const { status, mediaType, example, dynamic } = selection;
     const prism = await (loading ??= loadPrism(document));
     if (dynamic) return validAnswer(prism, document, operation, selection);
-    const key = [sourceOf(operation, status), mediaType, example].join(' ');
+    const key = [toSource(operation, status), mediaType, example].join(' ');
     const answer = constant.get(key) ?? validAnswer(prism, document, operation, selection);
     constant.set(key, answer);
     return answer;
@@ -144,7 +144,7 @@ async function validAnswer(
     media.example !== undefined ||
     (schema !== undefined && ('example' in schema || 'examples' in schema));
   if (!selection.dynamic && (isWritten || media.schema === undefined)) return prism(operation, selection);
-  const validate = schemasOf(document).of(media.schema ?? true);
+  const validate = compileSchemas(document).of(media.schema ?? true);
   let fault: string | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const dynamic = selection.dynamic || attempt > 0;

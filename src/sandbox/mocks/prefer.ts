@@ -3,7 +3,7 @@
 import { ApiError } from '../../base/errors';
 import type { Operation } from '../../contract/document';
 import type { ContractRequest } from '../../contract/handler';
-import { type Selection, selectionOf } from '../../server/operations/response';
+import { type Selection, parseSelection } from '../../server/operations/response';
 
 interface Preference {
   code?: number;
@@ -24,7 +24,7 @@ function rejectPreference(message: string): ApiError {
   });
 }
 
-function delayOf(text: string): number {
+function parseDelay(text: string): number {
   const [, number, unit] = /^(\d{1,5}(?:\.\d{1,3})?)(ms|s)?$/.exec(text) ?? [];
   const milliseconds = Number(number) * (unit === 'ms' ? 1 : 1000);
   if (milliseconds <= MAX_DELAY_MILLISECONDS) return milliseconds;
@@ -41,7 +41,7 @@ const READERS: Record<string, (value: string) => Preference> = {
     if (value !== 'true' && value !== 'false') throw rejectPreference('dynamic must be true or false');
     return { dynamic: value === 'true' };
   },
-  delay: (value) => ({ delay: delayOf(value) }),
+  delay: (value) => ({ delay: parseDelay(value) }),
 };
 
 /** Preferences of RFC 7240 and of others, which the server may ignore. */
@@ -82,7 +82,7 @@ export function select(operation: Operation, request: ContractRequest, preferenc
     throw rejectPreference(
       `${operationId} does not return ${preference.code}; it returns ${Object.keys(responses).join(', ')}`,
     );
-  const selection = selectionOf(operation, request, preference.code);
+  const selection = parseSelection(operation, request, preference.code);
   const { status, mediaType } = selection;
   const { examples = {} } = responses[status]!.content?.[mediaType ?? ''] ?? {};
   const names = Object.keys(examples);

@@ -24,7 +24,7 @@ const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9
  * Reads the caller's `traceparent` (https://www.w3.org/TR/trace-context/#traceparent-header): the trace, and the caller's span.
  * Returns nothing for a missing or malformed field, which the specification tells servers to ignore.
  */
-function traceContextOf(field: string | string[] | undefined) {
+function parseTraceContext(field: string | string[] | undefined) {
   const [, version, traceId, parentId, more] = TRACEPARENT.exec(String(field)) ?? [];
   if (traceId === undefined || parentId === undefined) return undefined;
   // Only versions after 00 may have more parts.
@@ -52,7 +52,7 @@ export const accessLog =
         milliseconds,
         clientAddress: origin.address,
         userAgent: origin.userAgent,
-        ...traceContextOf(request.headers['traceparent']),
+        ...parseTraceContext(request.headers['traceparent']),
         ...(response.writableFinished ? {} : { aborted: true }),
       });
       measure?.({

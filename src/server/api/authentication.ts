@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { AuthenticatedRequest, Principal, RequestOrigin } from '../../contract/handler';
 import { ApiError, unauthorized } from '../../base/errors';
 import { KEY_LIKE } from '../../base/secrets/mask-text';
-import { type Environment, digestOfKey, environmentOf, hasKeyForm } from '../keys/format';
+import { type Environment, digestOfKey, parseEnvironment, hasKeyForm } from '../keys/format';
 import type { Clock } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import type { KeyRecord, KeyStore } from '../keys/store';
@@ -78,7 +78,7 @@ async function findPrincipal(
   };
   // Node joins repeated headers with a comma, which no key contains.
   if (typeof header !== 'string' || header === '') throw reject(misplacement(request));
-  const keysEnvironment = environmentOf(header);
+  const keysEnvironment = parseEnvironment(header);
   if (keysEnvironment === undefined) throw reject(hasKeyForm(header) ? 'wrong checksum' : 'malformed');
   if (keysEnvironment !== environment) throw reject('other environment');
   const digest = digestOfKey(header);
@@ -92,13 +92,13 @@ async function findPrincipal(
   const user = await userOf?.(record);
   const principal = user ? { ...owner, user } : owner;
   const rejection =
-    rejectionOf(record, clock.now(organizationId)) ?? (user === null ? 'deleted user' : undefined);
+    findRejection(record, clock.now(organizationId)) ?? (user === null ? 'deleted user' : undefined);
   await onSignIn?.(record, locals.origin, rejection);
   if (rejection) throw reject(rejection, principal);
   return principal;
 }
 
-function rejectionOf({ revokedAt, expiresAt }: KeyRecord, now: Date): KeyRejection | undefined {
+function findRejection({ revokedAt, expiresAt }: KeyRecord, now: Date): KeyRejection | undefined {
   if (revokedAt !== null) return 'revoked';
   return expiresAt <= now.toISOString() ? 'expired' : undefined;
 }

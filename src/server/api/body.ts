@@ -39,7 +39,7 @@ export async function readBody(
   const isAbsent = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (requestBody && isAbsent && headers['content-type'] === undefined)
     throw invalid('body', 'is required; send it as the operation describes');
-  if (requestBody) return readFormatted(request, response, formatOf(request, bodyFormats), receive);
+  if (requestBody) return readFormatted(request, response, findFormat(request, bodyFormats), receive);
   // A truncated or malformed request must fail before its handler deletes anything.
   // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).
   if (method === 'DELETE') await receive(() => discardBody(request));
@@ -132,7 +132,7 @@ const tooLarge = () =>
 
 const isUtf8 = (charset = 'utf-8'): boolean => /^utf-?8$/i.test(charset);
 
-function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
+function findFormat(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
   const readable = formats.filter(({ kind }) => kind !== undefined);
   const format = readable.find(({ mediaType }) => mediaType === type);

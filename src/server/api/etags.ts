@@ -7,7 +7,7 @@ const ENTITY_TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const LIST = new RegExp(String.raw`^[ \t,]*${ENTITY_TAG}(?:[ \t]*(?:,[ \t]*)+${ENTITY_TAG})*[ \t,]*$`);
 
 /** Returns the tags of a list, and none for a malformed list. */
-const tagsOf = (header: string): string[] =>
+const parseTags = (header: string): string[] =>
   LIST.test(header) ? (header.match(new RegExp(ENTITY_TAG, 'g')) ?? []) : [];
 
 export const CODINGS = ['br', 'gzip'] as const;
@@ -23,7 +23,7 @@ export function heldTag(ifNoneMatch: string | undefined, etag: string): string |
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return etag;
   const version = tagsOfVersion(etag);
-  return tagsOf(ifNoneMatch)
+  return parseTags(ifNoneMatch)
     .map((tag) => tag.replace(/^W\//, ''))
     .find((tag) => version.includes(tag));
 }
@@ -43,7 +43,7 @@ export const isConditional = (header: Conditions): boolean =>
 export function requireMatch(ifMatch: string | undefined, ...etags: string[]): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const version = etags.flatMap(tagsOfVersion); // the caller may have read it compressed
-  if (tagsOf(ifMatch).some((tag) => version.includes(tag))) return;
+  if (parseTags(ifMatch).some((tag) => version.includes(tag))) return;
   throw new ApiError(
     'precondition_failed',
     'The record has changed since you read it. Read it again before you change it.',

@@ -1,7 +1,7 @@
 // The media types of uploaded files. Many clients send none: then the ending of the file's name counts, or its content.
 import { type FilePart, allowsType } from '../../contract/body-formats';
 import { kindFault } from '../../base/csv/header';
-import { orOf } from '../../base/text';
+import { joinWithOr } from '../../base/text';
 
 interface FileType {
   mediaType: string;
@@ -61,11 +61,11 @@ export function typeOfName(fileName: string, mediaType: string): string {
 }
 
 /** Returns the endings of names that count as some media types, for a message. */
-export function endingsOf(mediaTypes: string[]): string {
+export function listEndings(mediaTypes: string[]): string {
   const endings = FILE_TYPES.filter(({ mediaType }) => mediaTypes.includes(mediaType)).flatMap(
     (type) => type.endings,
   );
-  return endings.length === 0 ? '' : `, or under a name that ends with ${orOf(endings)}`;
+  return endings.length === 0 ? '' : `, or under a name that ends with ${joinWithOr(endings)}`;
 }
 
 /** Returns why the content cannot have the media type; undefined when it can. */

@@ -8,7 +8,7 @@ import { type BodyFormat, type FilePart, type UploadedFile, allowsType } from '.
 import { addFormPart, parseFields } from '../../contract/query';
 import { TEXT_FORMATS, textFault } from '../../contract/validation/text-messages';
 import { ApiError, invalid, wrongLength } from '../../base/errors';
-import { BEGINNING_BYTES, contentFault, endingsOf, typeOfContent, typeOfName } from './file-types';
+import { BEGINNING_BYTES, contentFault, listEndings, typeOfContent, typeOfName } from './file-types';
 
 /** Limits under the parser's names, and limits over all parts, which the parser does not have. */
 const LIMITS = {
@@ -88,7 +88,7 @@ export async function readFile(request: Request, { maxBytes }: BodyFormat): Prom
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 /** @throws ApiError `validation_error` */
-function boundaryOf({ headers }: Request): string {
+function parseBoundary({ headers }: Request): string {
   const { boundary = '' } = parseContentType(headers['content-type']!).parameters;
   if (!BOUNDARY.test(boundary)) throw formError('its media type has no valid boundary');
   return boundary;
@@ -104,7 +104,7 @@ const notFile = (name: string): string =>
 const unsupportedType = (name: string, mediaType: string, { mediaTypes }: FilePart): ApiError =>
   new ApiError(
     'unsupported_media_type',
-    `The part ${name} has the media type ${mediaType}. Send it as ${mediaTypes.join(' or ')}${endingsOf(mediaTypes)}.`,
+    `The part ${name} has the media type ${mediaType}. Send it as ${mediaTypes.join(' or ')}${listEndings(mediaTypes)}.`,
   );
 
 /**
@@ -119,7 +119,7 @@ export async function readMultipartForm(
   requireUncompressed(request, 'form');
   const form = Object.create(null) as Record<string, unknown>;
   const maxFileBytes = Math.max(1, ...Object.values(files).map(({ maxBytes }) => maxBytes));
-  const boundary = boundaryOf(request); // The counter and the parser must use the same boundary.
+  const boundary = parseBoundary(request); // The counter and the parser must use the same boundary.
   const parser = new Busboy({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     limits: { ...LIMITS, fileSize: maxFileBytes },

@@ -51,7 +51,7 @@ function observedBody(body: Body): ObservedBody | undefined {
 }
 
 function withOutline(body: ObservedBody | undefined, written: string | Buffer): ObservedBody | undefined {
-  const outline = body?.cut && outlineOf(Buffer.isBuffer(written) ? written : Buffer.from(written));
+  const outline = body?.cut && getOutline(Buffer.isBuffer(written) ? written : Buffer.from(written));
   return body && outline && outline.length <= MAX_TEXT_BYTES ? { ...body, outline } : body;
 }
 
@@ -66,7 +66,7 @@ function observed(written: Body): ObservedBody | undefined {
   return body;
 }
 
-const fieldsOf = (headers: IncomingHttpHeaders | OutgoingHttpHeaders): Record<string, string> =>
+const toFields = (headers: IncomingHttpHeaders | OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
@@ -74,7 +74,7 @@ const fieldsOf = (headers: IncomingHttpHeaders | OutgoingHttpHeaders): Record<st
   );
 
 /** Returns the operation, also of a request that was rejected before dispatch. */
-function operationOf({ method, path }: Request, { locals }: Response, contract: Contract) {
+function findOperation({ method, path }: Request, { locals }: Response, contract: Contract) {
   const known = locals.authenticatedRequest?.operation;
   if (known) return known;
   try {
@@ -85,10 +85,10 @@ function operationOf({ method, path }: Request, { locals }: Response, contract: 
 }
 
 const toMessage = (
-  headers: Parameters<typeof fieldsOf>[0],
+  headers: Parameters<typeof toFields>[0],
   body: ObservedBody | undefined,
 ): ObservedMessage => ({
-  headers: fieldsOf(headers),
+  headers: toFields(headers),
   ...(body ? { body } : {}),
 });
 
@@ -125,7 +125,7 @@ class Exchange {
     // A client that disconnects early, or that a fault drops, sees nothing of a response.
     const isSeen = response.headersSent;
     const written = isSeen ? response.locals.written : undefined;
-    const operation = operationOf(request, response, contract);
+    const operation = findOperation(request, response, contract);
     const requestBody: unknown = request.body;
     const { organization, user }: Partial<KeyOwner> = authenticatedRequest?.principal ?? keyOwner ?? {};
     this.requestId = origin.requestId;
@@ -190,7 +190,7 @@ export const observation =
 const MAX_BYTES = 1024 * 1024;
 
 /** Returns a shorter JSON text with every field of a list or page, or undefined for another or a larger body. */
-function outlineOf(body: Buffer): string | undefined {
+function getOutline(body: Buffer): string | undefined {
   if (body.length > MAX_BYTES || !'[{'.includes(String.fromCharCode(body[0] ?? 0))) return undefined;
   try {
     const value: unknown = JSON.parse(body.toString());

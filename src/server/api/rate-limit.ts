@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../../base/errors';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 import type { Principal } from '../../contract/handler';
 
 const WINDOW_SECONDS = 60;
@@ -45,13 +45,13 @@ export async function requireRate(
   headers['RateLimit'] = `"default";r=${remaining};t=${seconds}`;
   if (isOver)
     throw rateLimited(
-      `This key has used all its requests of this minute. Try again in ${countOf(seconds, 'second')}.`,
+      `This key has used all its requests of this minute. Try again in ${pluralize(seconds, 'second')}.`,
       seconds,
     );
 }
 
 /** Returns the library's result. The library rejects its promise with the result when the limit is exceeded. */
-async function resultOf(result: Promise<RateLimiterRes>) {
+async function getResult(result: Promise<RateLimiterRes>) {
   const { consumedPoints, remainingPoints, msBeforeNext } = await result.catch((rejected: unknown) => {
     if (rejected instanceof RateLimiterRes) return rejected;
     throw rejected;
@@ -63,7 +63,7 @@ async function resultOf(result: Promise<RateLimiterRes>) {
 function countAlone(points: number): Limiter {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
   return async (key) => {
-    const { consumed, remaining, milliseconds } = await resultOf(limiter.consume(key));
+    const { consumed, remaining, milliseconds } = await getResult(limiter.consume(key));
     return { isOver: consumed > points, remaining, milliseconds };
   };
 }
@@ -95,7 +95,7 @@ function reserveInPrimary(points: number, workers: number): Limiter {
   /** The primary also counts points beyond the limit. Only those below the limit are granted. */
   async function reserve(key: string, reservation: Reservation): Promise<void> {
     const requested = Math.max(portion, reservation.waiting);
-    const { consumed, remaining, milliseconds } = await resultOf(primary.consume(key, requested));
+    const { consumed, remaining, milliseconds } = await getResult(primary.consume(key, requested));
     const granted = Math.min(requested, Math.max(0, points - (consumed - requested)));
     reservation.left = granted;
     reservation.leftInPrimary = remaining;

@@ -77,7 +77,7 @@ declare global {
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Returns the client's request id, or a new one. Replaces an id that looks like an API key, because ids are logged. */
-export function requestIdOf(headers: IncomingHttpHeaders): string {
+export function readRequestId(headers: IncomingHttpHeaders): string {
   const id = headers['x-request-id'];
   return typeof id === 'string' && SAFE_ID.test(id) && id.search(KEY_LIKE) < 0 ? id : randomUUID();
 }
@@ -91,7 +91,7 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
 const MAX_USER_AGENT_CHARACTERS = 256;
 
 /** Encodes control characters and bytes outside of ASCII, which can be active in log viewers. */
-const userAgentOf = ({ headers }: Request): string | undefined =>
+const readUserAgent = ({ headers }: Request): string | undefined =>
   headers['user-agent'] &&
   maskText(headers['user-agent'])
     .replace(/[^\x20-\x7e]/g, encodeURIComponent)
@@ -101,17 +101,17 @@ const userAgentOf = ({ headers }: Request): string | undefined =>
  * Returns the address that the trusted proxies report, or that of the connection. A proxy may report a text
  * that is no address, for example `unknown`.
  */
-function addressOf({ ip, socket }: Request): string | undefined {
+function readAddress({ ip, socket }: Request): string | undefined {
   const address = ip !== undefined && isIP(ip) !== 0 ? ip : socket.remoteAddress;
   return address && unmapped(address);
 }
 
 /** Returns the context of an admitted request. A closed socket has no address, so not later. */
 export function createContext(request: Request, admission: Admission): Response['locals'] {
-  const requestId = requestIdOf(request.headers);
+  const requestId = readRequestId(request.headers);
   return {
     admission,
-    origin: { requestId, address: addressOf(request), userAgent: userAgentOf(request) },
+    origin: { requestId, address: readAddress(request), userAgent: readUserAgent(request) },
     startedAt: process.hrtime.bigint(),
     headers: commonHeaders(requestId),
   };

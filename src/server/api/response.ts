@@ -4,7 +4,7 @@ import { type Readable, type Transform, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Response, Request } from 'express';
 import type { ApiResponse, LargeBody } from '../../contract/handler';
-import { etagOf } from '../../base/digest';
+import { computeEtag } from '../../base/digest';
 import { isLarge } from '../../contract/validator';
 import { type Coding, codedTag, heldTag, requireMatch, CODINGS } from './etags';
 import { responseHeaders, send } from './request-context';
@@ -41,7 +41,7 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   const isInMemory = typeof body === 'string' || Buffer.isBuffer(body);
   let { status } = result;
   const etag = declaresTag(response, status)
-    ? (result.etag ?? (isInMemory ? etagOf(body) : undefined))
+    ? (result.etag ?? (isInMemory ? computeEtag(body) : undefined))
     : undefined;
   const isRead = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'));
   try {

@@ -9,11 +9,11 @@ import {
   changeRows,
   compileFindRow,
   compileInsertRows,
-  partsOf,
+  splitRows,
 } from '../../database/rows';
 import { sendAll } from '../../database/shared-transaction';
 import type { OrganizationId } from '../../base/organization';
-import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
+import { type ActivityRow, GENESIS_HASH, computeHash } from './chain';
 import { type Activity, type Actor, NAME_FIELDS } from './entry';
 import { type Limits, createQuota } from './quota';
 
@@ -105,7 +105,7 @@ class Chains {
       occurredAt: this.timeOf(organization),
     };
     const row = toRow(organization, previous, { id, occurredAt }, actor, activity);
-    const hash = hashOf(organization, row);
+    const hash = computeHash(organization, row);
     this.heads.set(organization, { sequence: row.sequence, hash });
     return { hash, ...row };
   }
@@ -143,15 +143,15 @@ export function createLog(database: Database, clock: Clock, limits?: Limits) {
   };
   const insertNames = compileInsertRows(database, 'activity_names', NAME_KEY, { key: NAME_KEY });
   const hasNames = !database.missing.includes('0015-activity-search');
-  const statementsOf = (rows: Row[], events: readonly AuditEvent[]): BoundStatement[] => {
+  const createStatements = (rows: Row[], events: readonly AuditEvent[]): BoundStatement[] => {
     const names = hasNames ? events.flatMap(namesIn) : [];
     return [...insert(rows), ...(names.length > 0 ? insertNames(names) : [])];
   };
   const entries: BatchedChange<{ head: Head | undefined; event: AuditEvent }> = {
     *statements(items) {
       const chains = new Chains(clock);
-      for (const part of partsOf(items))
-        yield* statementsOf(
+      for (const part of splitRows(items))
+        yield* createStatements(
           part.map(({ head, event }) => extendWithin(chains, head, event)),
           part.map(({ event }) => event),
         );
@@ -176,10 +176,10 @@ export function createLog(database: Database, clock: Clock, limits?: Limits) {
       const [head] = await transaction.all(selectHead, { organization });
       const chains = new Chains(clock);
       let sent = Promise.resolve();
-      for (const part of partsOf(events)) {
+      for (const part of splitRows(events)) {
         const rows = part.map((event) => chains.extend(head, event)); // while the database works on the last part
         await sent;
-        sent = sendAll([{ transaction, statements: statementsOf(rows, part) }]);
+        sent = sendAll([{ transaction, statements: createStatements(rows, part) }]);
       }
       if (chains.heads.size > 0)
         await settleAll(sent, changeRows(transaction, writeHeads, chains.headRows()));
@@ -187,7 +187,7 @@ export function createLog(database: Database, clock: Clock, limits?: Limits) {
     },
     /** Appends one event to the chain of each organization. No other transaction may append meanwhile. */
     async appendToEach(transaction: Transaction, events: readonly AuditEvent[]): Promise<void> {
-      for (const some of partsOf(events)) {
+      for (const some of splitRows(events)) {
         const keys = some.map(({ organization }) => ({ organization_id: organization }));
         const heads = await headQuery.run(transaction.all, keys);
         const statements = [...entries.statements(some.map((event, at) => ({ head: heads[at], event })))];

@@ -6,10 +6,10 @@ import { writeNewFile } from '../../base/atomic-write';
 import { ApiError } from '../../base/errors';
 import { SANDBOX_MARK } from '../../database/catalog';
 import type { Database, ReadSource } from '../../database/database';
-import { changeRows, compileInsertRows, partsOf } from '../../database/rows';
+import { changeRows, compileInsertRows, splitRows } from '../../database/rows';
 import { once } from '../../database/statement';
-import { digestFileOf, writeDigest } from '../../base/digest';
-import { type Clock, type Month, monthOf, nextMonth } from '../../base/day';
+import { toDigestFile, writeDigest } from '../../base/digest';
+import { type Clock, type Month, toMonth, nextMonth } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import type { Log } from './append';
 import {
@@ -24,7 +24,7 @@ import {
   type ArchiveRow,
 } from './archives';
 import { GENESIS_HASH } from './chain';
-import { type Actor, changesOf, entryOf } from './entry';
+import { type Actor, listChanges, createEntry } from './entry';
 import type { ActivityReader } from './read';
 
 export interface ArchivedMonth {
@@ -71,9 +71,9 @@ async function archiveMonth(
 ): Promise<ArchivedMonth> {
   const file = archiveName(month);
   const path = join(folder, file);
-  const isNew = await write(path, entriesOf(archiving.activity, ranges));
+  const isNew = await write(path, readEntries(archiving.activity, ranges));
   const { digest, ends } = await readBack(path, ranges).catch((error: unknown) => {
-    if (isNew) for (const written of [path, digestFileOf(path)]) rmSync(written, { force: true });
+    if (isNew) for (const written of [path, toDigestFile(path)]) rmSync(written, { force: true });
     throw error;
   });
   const archived_at = archiving.clock.now(ranges[0]!.organization).toISOString();
@@ -92,7 +92,7 @@ async function archiveMonth(
   return { month, file: path, bytes: statSync(path).size, entries, organizations: ranges.length };
 }
 
-async function* entriesOf(activity: ActivityReader, ranges: readonly Range[]): AsyncGenerator<StoredEntry> {
+async function* readEntries(activity: ActivityReader, ranges: readonly Range[]): AsyncGenerator<StoredEntry> {
   for (const { organization, previous, last } of ranges) {
     const read = activity.pages(organization);
     for (let after = previous.sequence; after < last;) {
@@ -107,8 +107,8 @@ async function* entriesOf(activity: ActivityReader, ranges: readonly Range[]): A
 /** A command that was killed leaves a file without a record: its content is checked like that of a new one. */
 async function write(path: string, entries: AsyncIterable<StoredEntry>): Promise<boolean> {
   if (existsSync(path)) return false;
-  if (existsSync(digestFileOf(path)))
-    throw new ArchiveRefused(`${digestFileOf(path)} is there without its archive. Move it away.`);
+  if (existsSync(toDigestFile(path)))
+    throw new ArchiveRefused(`${toDigestFile(path)} is there without its archive. Move it away.`);
   await writeNewFile(path, async (temporary) => {
     await writeArchive(temporary, entries);
     await writeDigest(temporary, path);
@@ -137,7 +137,7 @@ async function retryLocked(database: Database, work: () => Promise<void>): Promi
 /** @throws ArchiveRefused when the file does not end as the log in the database does. */
 async function requireEqual({ knex, read }: Database, month: Month, rows: ArchiveRow[]): Promise<void> {
   const inDatabase = new Map<OrganizationId, string>();
-  for (const part of partsOf(rows)) {
+  for (const part of splitRows(rows)) {
     const ends = knex('activity')
       .select('organization_id', 'hash')
       .whereIn(
@@ -174,8 +174,8 @@ async function remove({ database, log, actor }: Archiving, month: Month, rows: A
 function archived({ organization_id, first_sequence: first, last_sequence: last, file, digest }: ArchiveRow) {
   const description = `Archived the entries ${first} to ${last} of the activity log in ${file}.`;
   const fields = { activity_archive: file, activity_archive_sha256: digest };
-  const changes = changesOf(Object.keys(fields), {}, fields);
-  return entryOf('organization', organization_id, 'updated', description, changes);
+  const changes = listChanges(Object.keys(fields), {}, fields);
+  return createEntry('organization', organization_id, 'updated', description, changes);
 }
 
 /** Returns the last archived entry of each organization, and the last archived month. */
@@ -196,7 +196,7 @@ async function findMonth({ knex, read }: ReadSource, from: Month, before: Month)
   });
   const rows = await read('operator', once<{ oldest: string | null }>(oldestTimes), {});
   const [first] = rows.flatMap(({ oldest }) => (oldest !== null && oldest < before ? [oldest] : [])).sort();
-  return first === undefined ? undefined : monthOf(new Date(first));
+  return first === undefined ? undefined : toMonth(new Date(first));
 }
 
 interface Ends {

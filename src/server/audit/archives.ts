@@ -10,10 +10,10 @@ import { Readable, pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { openToRead } from '../../base/read-file';
-import { chunksOf } from '../../base/text';
-import { type ActivityRow, hashOf } from './chain';
+import { joinChunks } from '../../base/text';
+import { type ActivityRow, computeHash } from './chain';
 import type { Head } from './append';
-import { digestFileOf, digestOfFile, readDigestFile } from '../../base/digest';
+import { toDigestFile, digestOfFile, readDigestFile } from '../../base/digest';
 
 export const ARCHIVES_TABLE = 'activity_archives';
 
@@ -53,7 +53,7 @@ export const compileSelectArchives = ({
   );
 
 /** Returns the archives of an organization, oldest first. */
-export const archivesOf = (
+export const selectArchives = (
   source: Pick<ReadSource, 'knex' | 'read'>,
   organization: OrganizationId,
 ): Promise<Archive[]> => source.read({ organization }, compileSelectArchives(source), { organization });
@@ -77,7 +77,7 @@ export function writeArchive(file: string, entries: AsyncIterable<StoredEntry>):
     for await (const { organization_id, ...entry } of entries)
       yield `${JSON.stringify({ organization_id, ...entry })}\n`;
   }
-  return pipeline(Readable.from(chunksOf(lines())), createGzip(), createWriteStream(file, { flags: 'r+' }));
+  return pipeline(Readable.from(joinChunks(lines())), createGzip(), createWriteStream(file, { flags: 'r+' }));
 }
 
 /** Yields the lines of a text. JSON may contain other separators of lines, at which `readline` would split it. */
@@ -104,11 +104,12 @@ export async function* readArchive(file: string, organization?: OrganizationId):
 }
 
 /** Returns why an entry does not follow the previous one in its file; undefined when it does. */
-export function problemOf(entry: StoredEntry, previous: Head): string | undefined {
+export function findProblem(entry: StoredEntry, previous: Head): string | undefined {
   const sequence = previous.sequence + 1;
   if (entry.sequence !== sequence)
     return `entry ${sequence} is missing, and entry ${entry.sequence} is in its place`;
-  if (hashOf(entry.organization_id, entry) !== entry.hash) return `entry ${sequence} does not match its hash`;
+  if (computeHash(entry.organization_id, entry) !== entry.hash)
+    return `entry ${sequence} does not match its hash`;
   if (entry.previous_hash !== previous.hash)
     return `entry ${sequence} does not follow entry ${previous.sequence}`;
   return undefined;
@@ -129,10 +130,10 @@ export interface Range {
 /** Returns the digest of the file. @throws ArchiveRefused when its digest file has another one. */
 async function requireDigest(path: string): Promise<string> {
   const digest = await digestOfFile(path);
-  const expected = existsSync(digestFileOf(path)) ? (await readDigestFile(path))?.digest : undefined;
+  const expected = existsSync(toDigestFile(path)) ? (await readDigestFile(path))?.digest : undefined;
   if (digest === expected) return digest;
   throw new ArchiveRefused(
-    `${path} is damaged: its SHA-256 is not the one in ${digestFileOf(path)}. Move both away, and archive again.`,
+    `${path} is damaged: its SHA-256 is not the one in ${toDigestFile(path)}. Move both away, and archive again.`,
   );
 }
 
@@ -145,7 +146,7 @@ export async function readBack(path: string, ranges: readonly Range[]) {
   const ends = new Map<string, Head>(ranges.map(({ organization, previous }) => [organization, previous]));
   for await (const entry of readArchive(path)) {
     const previous = ends.get(entry.organization_id);
-    const problem = previous ? problemOf(entry, previous) : 'the organization has no entries in this month';
+    const problem = previous ? findProblem(entry, previous) : 'the organization has no entries in this month';
     if (problem !== undefined)
       throw new ArchiveRefused(
         `The log of ${entry.organization_id} cannot be archived: ${problem}. Run \`activity verify\`.`,

@@ -29,13 +29,13 @@ export interface ActivityRow {
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** An entry without a key, or without any origin, has the hash that it had before the columns were there. */
-function originOf({ source_address = null, user_agent = null, key_id = null }: Partial<ActivityRow>) {
+function toOrigin({ source_address = null, user_agent = null, key_id = null }: Partial<ActivityRow>) {
   if (key_id !== null) return [source_address, user_agent, key_id];
   return source_address === null && user_agent === null ? [] : [source_address, user_agent];
 }
 
 /** Returns the SHA-256 of a JSON array without white space, in this order (spec/decisions/0014-audit.md). */
-export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>
+export const computeHash = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>
   hash(
     'sha256',
     JSON.stringify([
@@ -52,7 +52,7 @@ export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): st
       row.description,
       row.changes,
       row.request_id,
-      ...originOf(row),
+      ...toOrigin(row),
     ]),
     'hex',
   );
@@ -61,7 +61,7 @@ export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): st
 export function rechain(organization: string, rows: ActivityRow[], previous = GENESIS_HASH): string {
   for (const row of rows) {
     row.previous_hash = previous;
-    previous = row.hash = hashOf(organization, row);
+    previous = row.hash = computeHash(organization, row);
   }
   return previous;
 }

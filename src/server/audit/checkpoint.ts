@@ -2,7 +2,7 @@
 import { type KeyObject, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
 import { type Checkpoint, SCHEMAS } from '../../../generated/files';
 import type { OrganizationId } from '../../base/organization';
-import { validatorOf } from '../../contract/schemas';
+import { compileValidator } from '../../contract/schemas';
 import type { Head } from './append';
 
 type Unsigned = Omit<Checkpoint, 'signature'>;
@@ -28,7 +28,7 @@ export function readKey(pem: string, create: (pem: string) => KeyObject): KeyObj
 }
 
 /** `key`: a public key, or a private key, which contains its public key. */
-export function keyIdOf(key: KeyObject): string {
+export function computeKeyId(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
 }
@@ -53,7 +53,7 @@ export function signCheckpoint(
     sequence,
     head,
     time: time.toISOString(),
-    keyId: keyIdOf(key),
+    keyId: computeKeyId(key),
   };
   return { ...unsigned, signature: sign(null, signedText(unsigned), key).toString('base64') };
 }
@@ -62,20 +62,20 @@ export function signCheckpoint(
 export function readCheckpoint(text: string): Checkpoint | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return validatorOf(SCHEMAS.Checkpoint)(value) ? (value as Checkpoint) : undefined;
+    return compileValidator(SCHEMAS.Checkpoint)(value) ? (value as Checkpoint) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Returns why a checkpoint does not speak for the organization; undefined when it does. */
-export function faultOf(
+export function findFault(
   checkpoint: Checkpoint,
   { id, slug }: { id: OrganizationId; slug: string },
   publicKey: KeyObject,
 ): string | undefined {
   const { organization, keyId, signature } = checkpoint;
-  const given = keyIdOf(publicKey);
+  const given = computeKeyId(publicKey);
   if (keyId !== given)
     return `The checkpoint was signed with the key ${keyId}, and the public key is ${given}. Pass the public key of ${keyId}.`;
   if (!verify(null, signedText(checkpoint), publicKey, Buffer.from(signature, 'base64')))

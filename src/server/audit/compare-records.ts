@@ -129,17 +129,17 @@ const quoted = (value: unknown): string =>
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
 
-const nameOf = (resourceType: string, id: unknown): string =>
+const getName = (resourceType: string, id: unknown): string =>
   `${resourceType} ${typeof id === 'string' && /^[\w-]+$/.test(id) ? id : quoted(id)}`;
 
 export function addedFault({ resourceType }: RecordKind, id: string, logged?: Logged): RecordFault {
   const problem = logged?.isDeleted ? `entry ${logged.sequence} deleted it` : 'no entry created it';
-  const message = `${nameOf(resourceType, id)} is in the database, but in the log ${problem}.`;
+  const message = `${getName(resourceType, id)} is in the database, but in the log ${problem}.`;
   return { kind: 'added', resourceType, id, message };
 }
 
 export function removedFault({ resourceType }: RecordKind, { id, sequence }: Logged): RecordFault {
-  const message = `${nameOf(resourceType, id)} is missing from the database. Its last entry is ${sequence}.`;
+  const message = `${getName(resourceType, id)} is missing from the database. Its last entry is ${sequence}.`;
   return { kind: 'removed', resourceType, id, message };
 }
 
@@ -157,7 +157,7 @@ export function changedFaults(
     const [is, was] = [stored[field] ?? null, logged[field] ?? null];
     if (is === was) return [];
     const values = `${quoted(is)} in the database, but ${quoted(was)} in the log (up to entry ${sequence})`;
-    const message = `The ${field} of ${nameOf(resourceType, row.id)} is ${values}.`;
+    const message = `The ${field} of ${getName(resourceType, row.id)} is ${values}.`;
     return [{ kind: 'changed', resourceType, id: row.id, field, message }];
   });
 }

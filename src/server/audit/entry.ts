@@ -28,7 +28,7 @@ export const NAME_FIELDS = ['name', 'label', 'email', 'title'];
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
 /** Returns the fields that differ. Omit `before` for a creation, and `after` for a deletion. */
-export const changesOf = (
+export const listChanges = (
   fields: readonly string[],
   before: Fields = {},
   after: Fields = {},
@@ -38,7 +38,7 @@ export const changesOf = (
     return change.before === change.after ? [] : [change];
   });
 
-export const entryOf = (
+export const createEntry = (
   resourceType: Activity['resourceType'],
   resourceId: string,
   operation: Activity['operation'],
@@ -71,7 +71,7 @@ export const byOperator = (account: string): Actor => ({
 });
 
 /** Returns the database scope of an actor's change: the organization and, if given, one user. */
-export const scopeOf = (organization: OrganizationId, by: Actor, user?: string): Scope =>
+export const toScope = (organization: OrganizationId, by: Actor, user?: string): Scope =>
   by.actorType === 'operator'
     ? { organization, by: 'operator' }
     : { organization, by: 'settings', ...(user === undefined ? {} : { holder: user }) };
@@ -105,14 +105,14 @@ const UNLOGGED = ['id', 'createdAt', 'updatedAt', 'created_at', 'updated_at', 'o
 /** Of a value in a change. */
 const MAX_VALUE_CHARACTERS = 2000;
 
-function nameOf(value: unknown): string {
+function toName(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { name, fileName, title, email, id } = value as AnyRecord;
   return String(name ?? fileName ?? title ?? email ?? id);
 }
 
-function valueOf(value: unknown): Activity['changes'][number]['after'] {
-  if (Array.isArray(value)) return value.map(nameOf);
+function toValue(value: unknown): Activity['changes'][number]['after'] {
+  if (Array.isArray(value)) return value.map(toName);
   return typeof value === 'string' ? value.slice(0, MAX_VALUE_CHARACTERS) : ((value ?? null) as null);
 }
 
@@ -130,10 +130,10 @@ export function recordChange(
     operation,
     resourceType: kind.replaceAll(' ', '-') as Activity['resourceType'],
     resourceId: record.id as string,
-    description: (description ?? `${verb} the ${kind} "${nameOf(record)}".`).slice(0, MAX_DESCRIPTION),
+    description: (description ?? `${verb} the ${kind} "${toName(record)}".`).slice(0, MAX_DESCRIPTION),
     changes: fields
       .filter((field) => !UNLOGGED.includes(field))
-      .map((field) => ({ field, before: valueOf(before?.[field]), after: valueOf(after?.[field]) }))
+      .map((field) => ({ field, before: toValue(before?.[field]), after: toValue(after?.[field]) }))
       .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after)),
   };
 }

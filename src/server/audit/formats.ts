@@ -3,11 +3,11 @@
 import { csvLine } from '../../base/csv/write';
 import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import type { EntryNames, NamedRow } from './names';
-import { chunksOf, countOf, escapeControls } from '../../base/text';
+import { joinChunks, pluralize, escapeControls } from '../../base/text';
 import type { OrganizationId } from '../../base/organization';
 import type { Database } from '../../database/database';
 import type { Log } from './append';
-import { type Actor, MAX_DESCRIPTION, entryOf, scopeOf } from './entry';
+import { type Actor, MAX_DESCRIPTION, createEntry, toScope } from './entry';
 
 /** The table and CSV have names beside the ids. JSON has none. */
 const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
@@ -33,12 +33,12 @@ const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
   'hash',
 ];
 
-const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
+const formatCell = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
 
 const withName = (id: string, name: string | null | undefined): string => (name ? `${id} ${name}` : id);
 
-const placeOf = ({ systemName, siteName }: NamedRow): string =>
+const formatPlace = ({ systemName, siteName }: NamedRow): string =>
   [systemName, siteName].filter(Boolean).join(', ') || '-';
 
 /** Minimum widths. A longer value moves the rest of its line. */
@@ -53,7 +53,7 @@ const COLUMNS: readonly [heading: string, width: number, of: (row: NamedRow) => 
     ({ resource_type, resource_id, resourceName }) =>
       withName(`${resource_type}/${resource_id}`, resourceName),
   ],
-  ['PLACE', 5, placeOf],
+  ['PLACE', 5, formatPlace],
   ['DESCRIPTION', 0, ({ description }) => description],
 ];
 
@@ -80,7 +80,7 @@ export const FORMATS = {
     end: '',
     write(row) {
       const entry: Partial<EntryNames> & ChainedEntry = { ...row, ...toEntry(row) };
-      return csvLine(FIELDS.map((field) => cellOf(entry[field] ?? null)));
+      return csvLine(FIELDS.map((field) => formatCell(entry[field] ?? null)));
     },
   },
   table: {
@@ -92,7 +92,7 @@ export const FORMATS = {
   },
 } satisfies Record<string, EntryFormat>;
 
-async function* piecesOf(
+async function* toPieces(
   { begin, between, end, write, endRun }: EntryFormat,
   rows: AsyncIterable<NamedRow>,
 ): AsyncGenerator<string> {
@@ -101,7 +101,7 @@ async function* piecesOf(
   let open: { run: Run; entries: number } | undefined;
   const endOpen = (): string => (open && open.entries > 1 ? (endRun?.(open.run, open.entries) ?? '') : '');
   for await (const row of rows) {
-    const run = runOf(row);
+    const run = toRun(row);
     const isSame = open !== undefined && open.run.key === run?.key;
     yield (isSame ? '' : endOpen()) + separator + write(row);
     separator = between;
@@ -110,8 +110,8 @@ async function* piecesOf(
   yield endOpen() + end;
 }
 
-export const textOf = (format: EntryFormat, rows: AsyncIterable<NamedRow>): AsyncGenerator<string> =>
-  chunksOf(piecesOf(format, rows));
+export const formatRows = (format: EntryFormat, rows: AsyncIterable<NamedRow>): AsyncGenerator<string> =>
+  joinChunks(toPieces(format, rows));
 
 interface Run {
   /** Equal for the entries of one run. */
@@ -126,7 +126,7 @@ const SYNC_REQUEST = /^(sync-[0-9a-f]{16})-\d+$/;
  * Returns the run of an entry; undefined for a change of its own. An import is one transaction of an operator, and its
  * entries have one time.
  */
-function runOf(row: ActivityRow): Run | undefined {
+function toRun(row: ActivityRow): Run | undefined {
   const plan = SYNC_REQUEST.exec(row.request_id ?? '')?.[1];
   if (plan !== undefined) return { key: `${row.actor_id} ${plan}`, name: `Sync plan ${plan.slice(5)}` };
   if (row.operation !== 'imported' || row.request_id !== null) return undefined;
@@ -137,7 +137,7 @@ function runOf(row: ActivityRow): Run | undefined {
 export function groupRuns<Row extends ActivityRow>(rows: readonly Row[]) {
   const groups: { run: Run | undefined; rows: [Row, ...Row[]] }[] = [];
   for (const row of rows) {
-    const run = runOf(row);
+    const run = toRun(row);
     const last = groups.at(-1);
     if (run && last?.run?.key === run.key) last.rows.push(row);
     else groups.push({ run, rows: [row] });
@@ -147,7 +147,7 @@ export function groupRuns<Row extends ActivityRow>(rows: readonly Row[]) {
 
 /** Returns for example `Import at 2026-06-30T08:15:00.000Z: 2,000 entries`. */
 export const runInWords = ({ name }: Run, entries: number): string =>
-  `${name}: ${countOf(entries, 'entry', 'entries')}`;
+  `${name}: ${pluralize(entries, 'entry', 'entries')}`;
 
 export interface ExportedList {
   /** For example `the activity`. */
@@ -173,10 +173,10 @@ export const recordExport = (
   organization: OrganizationId,
   { list, format, filter }: ExportedList,
 ): Promise<number> =>
-  database.write(scopeOf(organization, actor), async (transaction) => {
+  database.write(toScope(organization, actor), async (transaction) => {
     const only = filterInWords(filter);
     const description = `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION);
-    const activity = entryOf('organization', organization, 'exported', description);
+    const activity = createEntry('organization', organization, 'exported', description);
     const head = await log.append(transaction, organization, [{ organization, actor, activity }]);
     return head!.sequence;
   });

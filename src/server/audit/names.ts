@@ -106,14 +106,14 @@ export async function nameEntries(
   const named = await database.snapshot({ organization }, async (all) => {
     const entries = rows.map(readEntry);
     const present = await findPresentRecords(database, all, organization, entries);
-    const nameOf = (entry: ReadEntry): string | undefined =>
+    const getName = (entry: ReadEntry): string | undefined =>
       entry.name ?? present.nameOf(entry) ?? names.get(actorKey(asActor(entry.row)));
-    const nameless = entries.filter((entry) => nameOf(entry) === undefined);
+    const nameless = entries.filter((entry) => getName(entry) === undefined);
     const past = await findPastNames(database, all, organization, nameless);
     return entries.map((entry) => ({
       ...entry.row,
       actorName: names.get(actorKey(entry.row)) ?? null,
-      resourceName: nameOf(entry) ?? past.get(entry.row.resource_id) ?? null,
+      resourceName: getName(entry) ?? past.get(entry.row.resource_id) ?? null,
       systemName: present.systemNameOf(entry) || null,
       siteName: present.siteNameOf(entry) ?? null,
     }));
@@ -180,34 +180,34 @@ async function findPresentRecords(
     const select = compileSelectRows<(typeof keys)[0], Row>(database, table, key, ['id', 'name', ...columns]);
     return new Map((await select(all, keys)).map((row) => [row.id, row]));
   }
-  const idsOf = (type: string): string[] =>
+  const listIds = (type: string): string[] =>
     entries.flatMap(({ row }) => (row.resource_type === type ? [row.resource_id] : []));
 
-  const assets = await find<Asset>('cyber_assets', idsOf('cyber-asset'), ['cyber_system_id']);
-  const systemIdOf = ({ row, system }: ReadEntry): string | undefined =>
+  const assets = await find<Asset>('cyber_assets', listIds('cyber-asset'), ['cyber_system_id']);
+  const getSystemId = ({ row, system }: ReadEntry): string | undefined =>
     row.resource_type === 'cyber-system'
       ? row.resource_id
       : (system ?? assets.get(row.resource_id)?.cyber_system_id);
   const sites = ['facility_id', 'control_center_id'] as const;
-  const systems = await find<System>('cyber_systems', entries.map(systemIdOf), sites);
-  const systemOf = (entry: ReadEntry): System | undefined => systems.get(systemIdOf(entry) ?? '');
-  const siteIdOf = (entry: ReadEntry): string | null | undefined => {
-    const system = systemOf(entry);
+  const systems = await find<System>('cyber_systems', entries.map(getSystemId), sites);
+  const getSystem = (entry: ReadEntry): System | undefined => systems.get(getSystemId(entry) ?? '');
+  const getSiteId = (entry: ReadEntry): string | null | undefined => {
+    const system = getSystem(entry);
     return entry.site ?? system?.facility_id ?? system?.control_center_id;
   };
-  const siteIds = entries.map(siteIdOf);
+  const siteIds = entries.map(getSiteId);
   const places = new Map([
-    ...(await find('facilities', [...idsOf('facility'), ...siteIds])),
-    ...(await find('control_centers', [...idsOf('control-center'), ...siteIds])),
+    ...(await find('facilities', [...listIds('facility'), ...siteIds])),
+    ...(await find('control_centers', [...listIds('control-center'), ...siteIds])),
   ]);
   const named: ReadonlyMap<string, Named>[] = [assets, systems, places];
   return {
     nameOf: ({ row }: ReadEntry) => named.map((each) => each.get(row.resource_id)?.name).find(Boolean),
     /** Returns the name of an asset's system: the one in the entry, or else the present one. */
     systemNameOf: (entry: ReadEntry) =>
-      entry.row.resource_type === 'cyber-asset' ? systemOf(entry)?.name : undefined,
+      entry.row.resource_type === 'cyber-asset' ? getSystem(entry)?.name : undefined,
     /** Returns the name of the facility or control center, likewise. */
-    siteNameOf: (entry: ReadEntry) => places.get(siteIdOf(entry) ?? '')?.name,
+    siteNameOf: (entry: ReadEntry) => places.get(getSiteId(entry) ?? '')?.name,
   };
 }
 

@@ -35,10 +35,10 @@ export function createQuota(
   clock: Clock,
   { maxRecords, maxChangesPerDay }: Limits,
 ) {
-  const firstOf = <Key, Row>(statement: Statement<Key, Row>): BatchedQuery<Key, Row | undefined> => ({
+  const getFirst = <Key, Row>(statement: Statement<Key, Row>): BatchedQuery<Key, Row | undefined> => ({
     run: (all, keys) => Promise.all(keys.map(async (key) => (await all(statement, key))[0])),
   });
-  const firstOfDay = firstOf(
+  const firstOfDay = getFirst(
     compile<OfDay, { sequence: number }>((param) =>
       knex('activity')
         .where('organization_id', param('organization'))
@@ -48,16 +48,16 @@ export function createQuota(
         .select('sequence'),
     ),
   );
-  const countRecords = firstOf(
+  const countRecords = getFirst(
     compile<OfOrganization, { records: number | string }>((param) =>
       knex('cyber_assets').where('organization_id', param('organization')).count({ records: '*' }),
     ),
   );
   const known = new Map<OrganizationId, Known>();
-  const dayOf = (organization: OrganizationId): string => clock.now(organization).toISOString().slice(0, 10);
+  const getDay = (organization: OrganizationId): string => clock.now(organization).toISOString().slice(0, 10);
 
   async function readDay(transaction: SharedTransaction, organization: OrganizationId, sequence: number) {
-    const day = dayOf(organization);
+    const day = getDay(organization);
     const found = known.get(organization);
     if (found?.day === day) return found;
     const entry = await transaction.query(firstOfDay, { organization, day });

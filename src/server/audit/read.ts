@@ -59,7 +59,7 @@ function matching(
 }
 
 /** With a name, the order is no column, so that a database begins with the records of the name, not with the log. */
-const orderOf = ({ knex }: Pick<ReadSource, 'knex'>, { name }: ActivityFilter) =>
+const selectOrder = ({ knex }: Pick<ReadSource, 'knex'>, { name }: ActivityFilter) =>
   name === undefined ? 'sequence' : knex.raw('sequence + 0');
 
 export function createActivityReader(database: ReadSource) {
@@ -71,7 +71,7 @@ export function createActivityReader(database: ReadSource) {
       return head;
     },
     pages(organization: OrganizationId, filter: ActivityFilter = {}): ReadPage {
-      const all = matching(database, organization, filter).orderBy(orderOf(database, filter)).limit(PAGE);
+      const all = matching(database, organization, filter).orderBy(selectOrder(database, filter)).limit(PAGE);
       return (after) =>
         database.read({ organization }, once<ActivityRow>(all.clone().where('sequence', '>', after)), {});
     },
@@ -86,7 +86,7 @@ export function createActivityReader(database: ReadSource) {
       { limit = NEWEST, ...filter }: ActivityFilter & { limit?: number } = {},
     ): Promise<ActivityRow[]> {
       const newest = matching(database, organization, filter)
-        .orderBy(orderOf(database, filter), 'desc')
+        .orderBy(selectOrder(database, filter), 'desc')
         .limit(limit);
       return database.read({ organization }, once<ActivityRow>(newest), {});
     },
@@ -94,7 +94,7 @@ export function createActivityReader(database: ReadSource) {
 }
 
 /** Yields all pages in order. Reads a page while the caller works on the one before. */
-export async function* pagesOf(read: ReadPage): AsyncGenerator<ActivityRow[]> {
+export async function* readPages(read: ReadPage): AsyncGenerator<ActivityRow[]> {
   let page = await read(BEFORE_ALL);
   while (page.length > 0) {
     const last = page.at(-1)!;
@@ -108,8 +108,8 @@ export async function* pagesOf(read: ReadPage): AsyncGenerator<ActivityRow[]> {
 }
 
 /** Yields every entry in order. */
-export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
-  for await (const page of pagesOf(read)) yield* page;
+export async function* readRows(read: ReadPage): AsyncGenerator<ActivityRow> {
+  for await (const page of readPages(read)) yield* page;
 }
 
 /** Reads on from an entry. In PostgreSQL, a forged entry may have the number of the last one of a page. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../../base/command-error';
 import type { ReadSource } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
-import { readArchive, type Archive, archivedSentence, archivesOf } from './archives';
+import { readArchive, type Archive, archivedSentence, selectArchives } from './archives';
 import type { ActivityRow } from './chain';
 import type { ActivityReader } from './read';
 import { fileFault } from './verify';
@@ -76,7 +76,7 @@ export async function* streamEntries(
       continue;
     }
     // Read after the entries, because they may have moved to an archive meanwhile.
-    const archives = await archivesOf(database, organization);
+    const archives = await selectArchives(database, organization);
     const archive = archives.find(({ last_sequence: last }) => last >= next);
     if (archive) {
       if (folder === undefined)

@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OrganizationId } from '../../base/organization';
 import type { Head } from './append';
-import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
-import { type ActivityReader, type ReadPage, pagesOf, rowsOf } from './read';
+import { type ActivityRow, GENESIS_HASH, computeHash } from './chain';
+import { type ActivityReader, type ReadPage, readPages, readRows } from './read';
 
 export interface ChainFault {
   kind: 'altered' | 'removed' | 'inserted' | 'reordered';
@@ -50,11 +50,11 @@ export async function verifyChain(
     fault: undefined,
     outOfOrder: [],
   };
-  for await (const page of pagesOf(read))
+  for await (const page of readPages(read))
     for (const row of page) {
       // A request may have appended entries since the head was read.
       if (row.sequence > (head?.sequence ?? 0)) head = await activity.head(organization);
-      const { sequence: before, hash } = last ?? (isLeft(row, archived) ? previousOf(row) : archived);
+      const { sequence: before, hash } = last ?? (isLeft(row, archived) ? getPrevious(row) : archived);
       const sequence = before + 1;
       const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
       if (fault) return { ...result, fault };
@@ -93,7 +93,7 @@ const isSetBack = (before: ActivityRow, row: ActivityRow): boolean =>
 const isLeft = ({ sequence }: ActivityRow, archived: Head): boolean =>
   sequence > 0 && sequence <= archived.sequence;
 
-const previousOf = ({ sequence, previous_hash: hash }: ActivityRow): Head => ({
+const getPrevious = ({ sequence, previous_hash: hash }: ActivityRow): Head => ({
   sequence: sequence - 1,
   hash,
 });
@@ -125,7 +125,7 @@ async function faultAt(row: ActivityRow, expected: Expected): Promise<ChainFault
     return fault('inserted', row, `was inserted after the last entry, which is ${head.sequence}`);
   if (row.sequence > sequence)
     return removed(sequence, row.sequence - 1, `the next entry is ${row.sequence} (${timed(row)})`);
-  if (hashOf(organization, row) !== row.hash) return mismatch(row, expected);
+  if (computeHash(organization, row) !== row.hash) return mismatch(row, expected);
   if (row.previous_hash !== hash) {
     const begins =
       sequence === 1 ? 'it does not begin the chain' : `it does not follow archived entry ${sequence - 1}`;
@@ -197,7 +197,7 @@ async function mismatch(
   { organization, head, read, sequence, hash, last }: Expected,
 ): Promise<ChainFault> {
   const matchesAs = (entry: ActivityRow, number: number): boolean =>
-    hashOf(organization, { ...entry, sequence: number }) === entry.hash;
+    computeHash(organization, { ...entry, sequence: number }) === entry.hash;
   const original = await findNumber(row, head!.sequence, (number) => matchesAs(row, number));
   if (original === undefined) {
     const [next] = await read(sequence);
@@ -216,6 +216,6 @@ async function mismatch(
 
 /** Returns whether any entry still follows this hash. */
 async function isFollowed(read: ReadPage, hash: string): Promise<boolean> {
-  for await (const row of rowsOf(read)) if (row.previous_hash === hash) return true;
+  for await (const row of readRows(read)) if (row.previous_hash === hash) return true;
   return false;
 }

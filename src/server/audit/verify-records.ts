@@ -55,7 +55,7 @@ async function lastReset(all: All, { knex }: ReadSource, organization: string): 
 }
 
 /** Yields pages of the entries about the records of a range, in the order of record and sequence. */
-async function* entriesOf(
+async function* readEntries(
   all: All,
   { knex }: ReadSource,
   kind: RecordKind,
@@ -86,7 +86,7 @@ async function* entriesOf(
  * Yields a fault for each difference of a range, and `unchecked` for each row that archived entries describe. `earlier`:
  * the archived records of the range. `isUnread`: whether archives have entries that were not read.
  */
-async function* faultsOf(
+async function* findFaults(
   rows: readonly RecordRow[],
   pages: AsyncIterable<LoggedChange[]>,
   kind: RecordKind,
@@ -179,9 +179,9 @@ export async function verifyRecords(
         const upTo = rows.length === PAGE ? rows.at(-1)!.id : undefined;
         const end = upTo === undefined ? -1 : archivedRecords.findIndex(({ id }) => compareIds(id, upTo) > 0);
         const earlier = archivedRecords.splice(0, end === -1 ? archivedRecords.length : end);
-        const entries = entriesOf(all, source, kind, organization, { after, upTo, reset });
+        const entries = readEntries(all, source, kind, organization, { after, upTo, reset });
         const isInRecordTable = (id: string) => isRecord(all, source, kind, organization, id, tables);
-        for await (const found of faultsOf(rows, entries, kind, earlier, isUnread, isInRecordTable)) {
+        for await (const found of findFaults(rows, entries, kind, earlier, isUnread, isInRecordTable)) {
           if (found === 'unchecked') unchecked++;
           else if (faults.push(found) >= MAX_FAULTS) break;
         }

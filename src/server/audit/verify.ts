@@ -7,7 +7,7 @@ import type { ReadSource } from '../../database/database';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { Head } from './append';
-import { ARCHIVES_TABLE, type Archive, archivesOf, problemOf, readArchive } from './archives';
+import { ARCHIVES_TABLE, type Archive, selectArchives, findProblem, readArchive } from './archives';
 import { GENESIS_HASH } from './chain';
 import {
   type ArchivedRecords,
@@ -61,7 +61,7 @@ export async function verifyOrganization(
 ): Promise<OrganizationVerification> {
   const { source, tables } = log;
   const readArchives = async (): Promise<Archive[]> =>
-    (tables?.has(ARCHIVES_TABLE) ?? true) ? archivesOf(source, given[0]) : [];
+    (tables?.has(ARCHIVES_TABLE) ?? true) ? selectArchives(source, given[0]) : [];
   const archives = await readArchives();
   const verification = await verifyWith(log, archives, given);
   // Entries that are archived during the check leave the database, and look like removed ones.
@@ -130,7 +130,7 @@ async function verifyArchives(
     result.fault = await fileFault(folder, archive);
     if (result.fault) return result;
     for await (const entry of readArchive(join(folder, file), organization)) {
-      const problem = problemOf(entry, previous);
+      const problem = findProblem(entry, previous);
       if (problem !== undefined || entry.sequence > last) {
         const message = `In ${file}, ${problem ?? `entry ${entry.sequence} follows the last one, ${last}`}.`;
         return { ...result, fault: { kind: 'altered', sequence: previous.sequence + 1, message } };

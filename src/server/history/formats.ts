@@ -7,7 +7,7 @@ import { givenIn, type InventoryFilter, type InventoryRow, inventoryRows } from 
 import { type ActorNames, type Actors, nameActors, actorKey } from '../audit/names';
 import type { OrganizationRecord } from '../organizations/store';
 import { type ExportedList, filterInWords } from '../audit/formats';
-import { htmlOf } from '../../base/report/html';
+import { toHtml } from '../../base/report/html';
 
 export interface InventoryReport {
   organization: { name: string; slug: string };
@@ -22,7 +22,7 @@ export interface InventoryReport {
 }
 
 /** Lists the inventory of a day for a user or an operator. */
-export async function reportOf(
+export async function createReport(
   actors: Actors,
   { id, name, slug }: Pick<OrganizationRecord, 'id' | 'name' | 'slug'>,
   day: string,
@@ -52,7 +52,7 @@ const COLUMNS = {
   },
   entry: { heading: 'Log entry', of: ({ last }) => last && String(last.sequence) },
   change: { heading: 'Change', of: ({ last }) => last?.description },
-  note: { heading: 'Note', of: noteOf },
+  note: { heading: 'Note', of: formatNote },
 } satisfies Record<
   string,
   { heading: string; of: (row: InventoryRow, names: ActorNames) => string | null | undefined }
@@ -63,21 +63,21 @@ export type Listed = Record<Column, string>;
 
 const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 
-function noteOf({ unknownBefore, archived }: InventoryRow): string {
+function formatNote({ unknownBefore, archived }: InventoryRow): string {
   if (unknownBefore === undefined) return '';
   if (archived !== undefined) return `origin not in the database: entries up to ${archived} are archived`;
   return unknownBefore === null ? 'origin unknown: no entry' : `origin unknown before ${unknownBefore}`;
 }
 
-const cellOf = (column: Column, row: InventoryRow, names: ActorNames): string =>
+const formatCell = (column: Column, row: InventoryRow, names: ActorNames): string =>
   COLUMNS[column].of(row, names) ?? '';
 
 /** Returns the cells of a row by their columns. */
 export const listed = (row: InventoryRow, names: ActorNames): Listed =>
-  Object.fromEntries(COLUMN_NAMES.map((column) => [column, cellOf(column, row, names)])) as Listed;
+  Object.fromEntries(COLUMN_NAMES.map((column) => [column, formatCell(column, row, names)])) as Listed;
 
-function* cellsOf({ rows, names }: InventoryReport, columns = COLUMN_NAMES): Generator<string[]> {
-  for (const row of rows) yield columns.map((column) => cellOf(column, row, names));
+function* listCells({ rows, names }: InventoryReport, columns = COLUMN_NAMES): Generator<string[]> {
+  for (const row of rows) yield columns.map((column) => formatCell(column, row, names));
 }
 
 type Format = (report: InventoryReport) => Iterable<string>;
@@ -103,12 +103,12 @@ const line = (cells: string[]): string =>
 
 function* tableText(report: InventoryReport): Iterable<string> {
   yield line(TABLE.map((column) => column.toUpperCase()));
-  for (const cells of cellsOf(report, TABLE)) yield line(cells);
+  for (const cells of listCells(report, TABLE)) yield line(cells);
 }
 
 function* csvText(report: InventoryReport): Iterable<string> {
   yield csvLine(COLUMN_NAMES);
-  for (const cells of cellsOf(report)) yield csvLine(cells);
+  for (const cells of listCells(report)) yield csvLine(cells);
 }
 
 /** Returns a record as an import file has it, with the rating of an asset. */
@@ -149,7 +149,7 @@ export const exportedAs = (format: string, day: string, filter: InventoryFilter 
 
 function htmlText(report: InventoryReport): Iterable<string> {
   const { organization, day, filter, head, exporter, rows } = report;
-  return htmlOf({
+  return toHtml({
     title: `Inventory of ${organization.name} as of ${day}`,
     summary: [],
     facts: [
@@ -161,7 +161,7 @@ function htmlText(report: InventoryReport): Iterable<string> {
       ['Exported by', exporter],
     ],
     tables: [
-      { heading: '', columns: COLUMN_NAMES.map((name) => COLUMNS[name].heading), rows: cellsOf(report) },
+      { heading: '', columns: COLUMN_NAMES.map((name) => COLUMNS[name].heading), rows: listCells(report) },
     ],
   });
 }

@@ -7,7 +7,7 @@ import { GENESIS_HASH } from '../audit/chain';
 import { changesIn, creates, type FieldValues, type LoggedChange } from '../audit/compare-records';
 import { once } from '../../database/statement';
 import type { ReadSource } from '../../database/database';
-import { type Month, endOf, lastDayOf } from '../../base/day';
+import { type Month, toEnd, toLastDay } from '../../base/day';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
 import { presentRows, type Snapshot } from '../import/records';
@@ -55,7 +55,7 @@ export const LISTED = [...CHANGE, 'actor_type', 'actor_id', 'description'];
 export class ArchivedDay extends CommandError {
   constructor(month: Month) {
     super(
-      `The entries up to ${month} are archived. Ask for ${lastDayOf(month)} or a later day, ` +
+      `The entries up to ${month} are archived. Ask for ${toLastDay(month)} or a later day, ` +
         'or restore a backup from before the archiving.',
     );
   }
@@ -67,10 +67,10 @@ export async function emptyPast({ all, knex, organization }: Snapshot, day: stri
   const lastOfDay = knex('activity')
     .max({ sequence: 'sequence' })
     .where('organization_id', organization)
-    .where('occurred_at', '<', endOf(day));
+    .where('occurred_at', '<', toEnd(day));
   const [ended] = await all(once<{ sequence: number | null }>(lastOfDay), {});
   const archive = (await all(compileSelectArchives({ knex }), { organization })).at(-1);
-  if (archive && day < lastDayOf(archive.month)) throw new ArchivedDay(archive.month);
+  if (archive && day < toLastDay(archive.month)) throw new ArchivedDay(archive.month);
   const begin = { sequence: archive?.last_sequence ?? 0, hash: archive?.hash ?? GENESIS_HASH };
   const records = Object.fromEntries(COLLECTIONS.map((name) => [name, new Map()]));
   return {

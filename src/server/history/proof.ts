@@ -5,11 +5,11 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ActivityReader, rowsOf } from '../audit/read';
+import { type ActivityReader, readRows } from '../audit/read';
 import { digestOfFile } from '../../base/digest';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
 import type { OrganizationRecord } from '../organizations/store';
-import { chunksOf } from '../../base/text';
+import { joinChunks } from '../../base/text';
 import type { PastInventory } from './past-inventory';
 import { inventoryRows } from './rows';
 
@@ -17,7 +17,7 @@ const PROGRAM = 'verify-proof.mjs';
 
 /** Writes a file and returns its SHA-256. */
 async function write(path: string, lines: Iterable<string> | AsyncIterable<string>): Promise<string> {
-  await pipeline(Readable.from(chunksOf(lines)), createWriteStream(path));
+  await pipeline(Readable.from(joinChunks(lines)), createWriteStream(path));
   return digestOfFile(path);
 }
 
@@ -34,7 +34,7 @@ async function* entryLines(
   { id }: OrganizationRecord,
   head: number,
 ): AsyncGenerator<string> {
-  for await (const row of rowsOf(activity.pages(id, { before: head + 1 })))
+  for await (const row of readRows(activity.pages(id, { before: head + 1 })))
     yield `${JSON.stringify({ ...row, organization_id: undefined })}\n`; // every entry has the same organization
 }
 

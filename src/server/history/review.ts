@@ -2,11 +2,11 @@
 import { type Log, recordBy } from '../audit/append';
 import type { ActivityRow } from '../audit/chain';
 import { changesIn } from '../audit/compare-records';
-import { type Actor, changesOf, entryOf } from '../audit/entry';
+import { type Actor, listChanges, createEntry } from '../audit/entry';
 import { type Actors, actorKey, nameActors } from '../audit/names';
 import type { Database, ReadSource } from '../../database/database';
 import { once } from '../../database/statement';
-import { lastDayOf } from '../../base/day';
+import { toLastDay } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import { importedRow } from './formats';
 import type { PastInventory } from './past-inventory';
@@ -17,10 +17,10 @@ import { sha256 } from '../../base/digest';
 const REVIEW_MONTHS = 15;
 
 /** Returns the last day for the review after one of `day`. */
-const reviewDueAfter = (day: string): string => lastDayOf(day.slice(0, 'YYYY-MM'.length), REVIEW_MONTHS);
+const reviewDueAfter = (day: string): string => toLastDay(day.slice(0, 'YYYY-MM'.length), REVIEW_MONTHS);
 
 /** Returns the SHA-256 of the list as JSON, one record a line. */
-export const digestOf = (rows: readonly InventoryRow[]): string =>
+export const computeDigest = (rows: readonly InventoryRow[]): string =>
   sha256(rows.map((row) => `${JSON.stringify(importedRow(row))}\n`).join(''));
 
 interface Review {
@@ -74,13 +74,17 @@ export async function recordReview(
   past: PastInventory,
 ): Promise<{ records: number; dueBy: string }> {
   const rows = await inventoryRows(past);
-  const changes = { inventory_day: day, inventory_approved_by: approvedBy, inventory_sha256: digestOf(rows) };
-  const reviewed = entryOf(
+  const changes = {
+    inventory_day: day,
+    inventory_approved_by: approvedBy,
+    inventory_sha256: computeDigest(rows),
+  };
+  const reviewed = createEntry(
     'organization',
     organization,
     'approved',
     `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`,
-    changesOf(Object.keys(changes), {}, changes),
+    listChanges(Object.keys(changes), {}, changes),
   );
   await database.write({ organization, by: 'operator' }, (transaction) =>
     recordBy(log, actor)(transaction, organization, [reviewed]),

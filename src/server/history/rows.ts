@@ -33,7 +33,7 @@ export interface InventoryRow extends PastRecord {
 }
 
 /** The records around a record: its system, and the site of that system. */
-function placeOf({ records }: PastInventory, { collection, id }: PastRecord) {
+function findPlace({ records }: PastInventory, { collection, id }: PastRecord) {
   const record = records[collection].get(id);
   const system =
     collection === 'cyber_assets' ? records.cyber_systems.get(record!['cyber_system_id']!) : record;
@@ -49,7 +49,7 @@ function placeOf({ records }: PastInventory, { collection, id }: PastRecord) {
 /** Returns the line of a record of the day. */
 export function toRow(past: PastInventory, record: PastRecord): InventoryRow {
   const { collection, id } = record;
-  const { system, facility, controlCenter } = placeOf(past, record);
+  const { system, facility, controlCenter } = findPlace(past, record);
   return {
     collection,
     id,
@@ -73,7 +73,7 @@ export async function chooseRecords(
   const rated = [...past.records.cyber_systems.values()].filter((system) => isRated(system['impact_rating']));
   const sites = new Set(rated.flatMap((system) => [system['facility_id'], system['control_center_id']]));
   const isChosen = (record: PastRecord): boolean => {
-    const place = placeOf(past, record);
+    const place = findPlace(past, record);
     if (facility !== undefined && place.facility?.['name'] !== facility) return false;
     return (
       ratings === undefined || (place.system ? isRated(place.system['impact_rating']) : sites.has(record.id))

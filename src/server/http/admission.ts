@@ -5,11 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { networkOf } from '../../base/addresses';
+import { toNetwork } from '../../base/addresses';
 import type { Measure } from '../api/access-log';
 import { errorResponse } from '../api/error-response';
 import { OpenLimit } from '../api/rate-limit';
-import { type Admission, commonHeaders, createContext, requestIdOf } from '../api/request-context';
+import { type Admission, commonHeaders, createContext, readRequestId } from '../api/request-context';
 import { HSTS, cameOverHttps } from '../api/require-https';
 import { WORK_DONE } from '../api/response';
 import { type ApiError, unavailable } from '../../base/errors';
@@ -81,7 +81,7 @@ export function createAdmission(
     const hsts = cameOverHttps(request, application) ? HSTS : {};
     const { headers, body } = errorResponse(error);
     response
-      .writeHead(error.status, { ...commonHeaders(requestIdOf(request.headers)), ...hsts, ...headers })
+      .writeHead(error.status, { ...commonHeaders(readRequestId(request.headers)), ...hsts, ...headers })
       .end(body);
     const reason = error.code === 'unavailable' ? 'overloaded' : error.code;
     measure?.({ status: error.status, reason });
@@ -113,7 +113,7 @@ export function createAdmission(
     setImmediate(() => {
       if (!isArriving(request)) return startWithSlot();
       try {
-        admission.openBody('address', addressOf(request), MAX_OPEN_BODIES_PER_ADDRESS);
+        admission.openBody('address', getAddress(request), MAX_OPEN_BODIES_PER_ADDRESS);
         start();
       } catch (error) {
         reject(request, response, error as ApiError);
@@ -153,7 +153,7 @@ class RequestAdmission implements Admission, SentResponse {
   ) {
     const key = request.headers['x-api-key'];
     this.digest = typeof key === 'string' ? digestOfKey(key) : undefined;
-    this.tenant = this.knownOrganization() ?? `address ${addressOf(request)}`;
+    this.tenant = this.knownOrganization() ?? `address ${getAddress(request)}`;
     this.slot = parts.semaphore.open(this.tenant);
   }
 
@@ -249,4 +249,4 @@ class RequestAdmission implements Admission, SentResponse {
 }
 
 /** Requests have Express's prototype (messages.ts), whose `ip` follows `trust proxy`. */
-const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
+const getAddress = (request: IncomingMessage): string => toNetwork((request as Request).ip ?? 'unknown');

@@ -10,7 +10,7 @@ import { errorResponse } from '../api/error-response';
 import { commonHeaders } from '../api/request-context';
 import { HSTS, httpsRequired } from '../api/require-https';
 import { ApiError } from '../../base/errors';
-import { type Connections, closeConnection, tcpSocketOf } from './connections';
+import { type Connections, closeConnection, findTcpSocket } from './connections';
 
 interface ParserError extends Error {
   code?: string;
@@ -71,7 +71,7 @@ export function handleConnectionErrors(
   const rejected = new WeakSet<Duplex>(); // Node repeats the error for each further packet.
 
   function respond(error: ParserError, parsed: Duplex, isCounted: boolean): void {
-    const socket = error.code === PLAIN_HTTP ? tcpSocketOf(parsed) : parsed; // There was no handshake.
+    const socket = error.code === PLAIN_HTTP ? findTcpSocket(parsed) : parsed; // There was no handshake.
     if (!socket.writable) return void socket.destroy();
     const requestId = randomUUID();
     const apiError = toApiError(error);

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
-import { networkOf, originOf } from '../../base/addresses';
+import { toNetwork, toOrigin } from '../../base/addresses';
 
 /** Time in which a client can read the last response of its connection. */
 const LINGER_MILLISECONDS = 1000;
@@ -18,7 +18,7 @@ const LINGER_MILLISECONDS = 1000;
 export async function listenOn(server: Server, options: ListenOptions): Promise<string> {
   await once(server.listen(options), 'listening');
   const { address, port } = server.address() as AddressInfo;
-  return originOf(server instanceof TlsServer, address, port);
+  return toOrigin(server instanceof TlsServer, address, port);
 }
 
 const ignore = (): void => {};
@@ -90,7 +90,7 @@ export const isIdle = ({ isSilent, last, bytesRead, socket }: Connection): boole
   !isSilent && last === undefined && socket.bytesRead === bytesRead;
 
 /** Returns the TCP socket of a connection, for which Node has no public name over TLS. */
-export const tcpSocketOf = (socket: Duplex): Duplex => (socket as { _parent?: Duplex })._parent ?? socket;
+export const findTcpSocket = (socket: Duplex): Duplex => (socket as { _parent?: Duplex })._parent ?? socket;
 
 export function trackConnections(server: Server): Connections {
   const connections: Connections = new Map();
@@ -99,10 +99,10 @@ export function trackConnections(server: Server): Connections {
     socket.once('close', () => connections.delete(socket));
   };
   server.on('connection', (socket: Socket) =>
-    add(socket, { socket, network: networkOf(socket.remoteAddress ?? ''), isSilent: true, bytesRead: 0 }),
+    add(socket, { socket, network: toNetwork(socket.remoteAddress ?? ''), isSilent: true, bytesRead: 0 }),
   );
   server.on('secureConnection', (socket: Socket) => {
-    const tcpSocket = tcpSocketOf(socket);
+    const tcpSocket = findTcpSocket(socket);
     const connection = connections.get(tcpSocket);
     if (!connection) return; // closed during the handshake
     connections.delete(tcpSocket);

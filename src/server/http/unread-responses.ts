@@ -31,7 +31,7 @@ interface Unread extends SentResponse {
   bytes: number;
 }
 
-const sumOf = (responses: Unread[]): number => responses.reduce((sum, { bytes }) => sum + bytes, 0);
+const addBytes = (responses: Unread[]): number => responses.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export function limitUnreadResponses(
   server: Server,
@@ -45,7 +45,7 @@ export function limitUnreadResponses(
   /** When a connection last made progress, and when the last interval without progress ended. */
   const stalls = new WeakMap<Duplex, { since: number; until: number }>();
 
-  function stallOf(socket: Duplex): { since: number } | undefined {
+  function findStall(socket: Duplex): { since: number } | undefined {
     const stall = stalls.get(socket);
     return stall !== undefined && performance.now() - stall.until < 1.5 * interval ? stall : undefined;
   }
@@ -64,7 +64,7 @@ export function limitUnreadResponses(
       return;
     }
     const now = performance.now();
-    const since = stallOf(socket)?.since ?? now - interval;
+    const since = findStall(socket)?.since ?? now - interval;
     if (now - since >= limits.idle) return close(socket, 'idle');
     stalls.set(socket, { since, until: now });
     socket.setTimeout(interval);
@@ -88,15 +88,15 @@ export function limitUnreadResponses(
     for (;;) {
       const unread = unreadResponses();
       const more = canShare && unread.some((each) => each.body === body) ? 0 : body.length;
-      const bytesOf = (name: string): number =>
-        sumOf(unread.filter((each) => each.tenant === name)) + (name === tenant ? more : 0);
+      const sumBytes = (name: string): number =>
+        addBytes(unread.filter((each) => each.tenant === name)) + (name === tenant ? more : 0);
       let full = tenant;
-      if (bytesOf(tenant) <= limits.organization) {
-        if (sumOf(unread) + more <= limits.total) return true;
-        for (const each of unread) if (bytesOf(each.tenant) > bytesOf(full)) full = each.tenant;
+      if (sumBytes(tenant) <= limits.organization) {
+        if (addBytes(unread) + more <= limits.total) return true;
+        for (const each of unread) if (sumBytes(each.tenant) > sumBytes(full)) full = each.tenant;
       }
       const candidates = unread.filter((each) => each.tenant === full).sort((a, b) => a.since - b.since);
-      const stalled = candidates.find(({ socket }) => stallOf(socket));
+      const stalled = candidates.find(({ socket }) => findStall(socket));
       // The tenant itself waits for its own responses that are being read.
       const next = stalled ?? (full === tenant ? undefined : candidates[0]);
       if (next === undefined) return false;

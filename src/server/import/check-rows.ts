@@ -3,11 +3,11 @@ import { isObject } from '../../base/values';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument, type Schema } from '../../contract/document';
 import { createRecordModel } from '../../contract/record-model';
-import { schemasOf } from '../../contract/schemas';
+import { compileSchemas } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import type { CollectionName } from '../records/collection';
-import { IMPORT_COLLECTIONS, nameFieldOf } from './collections';
-import { orOf } from '../../base/text';
+import { IMPORT_COLLECTIONS, toNameField } from './collections';
+import { joinWithOr } from '../../base/text';
 import { type Problems, UnreadableRow } from './content';
 
 /** The text fields of a row. Invalid rows have them too, because other rows may refer to them. */
@@ -34,7 +34,7 @@ const authored = (name: string) => model.shapeOf({ $ref: `#/components/schemas/$
 function rowSchema(name: CollectionName): Schema & { properties: object; required: string[] } {
   const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
   const { references, narrowing = {} } = IMPORT_COLLECTIONS[name];
-  const names = [...Object.keys(references).map(nameFieldOf), ...Object.keys(narrowing)];
+  const names = [...Object.keys(references).map(toNameField), ...Object.keys(narrowing)];
   const readOnly = Object.keys(record.properties).filter(
     (field) => field !== 'id' && !(field in request.properties),
   );
@@ -52,7 +52,7 @@ function rowSchema(name: CollectionName): Schema & { properties: object; require
 }
 
 /** Returns the allowed and the required fields of rows. */
-export function fieldsOf(name: CollectionName): { allowed: string[]; required: string[] } {
+export function getFields(name: CollectionName): { allowed: string[]; required: string[] } {
   const { properties, required } = rowSchema(name);
   return { allowed: Object.keys(properties), required };
 }
@@ -68,9 +68,9 @@ export function checkFields(
   rows: readonly unknown[],
   problems: Problems,
 ): Promise<Fields[]> {
-  const validate = schemasOf(contractDocument).of(rowSchema(name));
+  const validate = compileSchemas(contractDocument).of(rowSchema(name));
   const references = Object.keys(IMPORT_COLLECTIONS[name].references);
-  const fields = references.flatMap((field) => [field, nameFieldOf(field)]);
+  const fields = references.flatMap((field) => [field, toNameField(field)]);
   return mapInSlices(rows, (given, index) => {
     const row = given instanceof UnreadableRow ? given.fields : given;
     if (given instanceof UnreadableRow) problems.add(name, index, given.reason);
@@ -83,7 +83,7 @@ export function checkFields(
         problems.add(name, index, `${field} ${message}`);
     }
     if (fields.length > 0 && fields.filter((field) => row[field] !== undefined).length !== 1)
-      problems.add(name, index, `must have exactly one of ${orOf(fields)}`);
+      problems.add(name, index, `must have exactly one of ${joinWithOr(fields)}`);
     return onlyText(row);
   });
 }

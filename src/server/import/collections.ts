@@ -34,7 +34,7 @@ export interface ImportCollection {
 type Named = Readonly<Record<string, string | null | undefined>>;
 
 /** Returns `facility_name` for `facility_id`: in place of an id, a row may have the name. */
-export const nameFieldOf = (field: string): string => field.replace(/_id$/, '_name');
+export const toNameField = (field: string): string => field.replace(/_id$/, '_name');
 
 /** Of facilities and control centers. */
 const SITE = { columns: ['name'], references: {}, keyOf: ({ name }: Named): string => name! };

@@ -1,23 +1,23 @@
 // The activity log's entries about an import. Pure.
 import type { Fields } from './check-rows';
-import { type Activity, changesOf, entryOf } from '../audit/entry';
+import { type Activity, listChanges, createEntry } from '../audit/entry';
 import type { CollectionName } from '../records/collection';
 import { type RatedSystem, moveInWords, ratingInWords } from '../records/asset-store';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import type { CollectionPlan, Current, CurrentRow, Plan } from './records';
 
 /** Returns the systems of the organization before and after the import. */
-function systemsOf({ cyber_systems: { created, updated } }: Plan, { byId }: Current) {
+function listSystems({ cyber_systems: { created, updated } }: Plan, { byId }: Current) {
   const planned = new Map([...created, ...updated].map(({ id, fields }) => [id, fields]));
   return {
     before: (id: string) => byId.get(id) as unknown as RatedSystem,
     after: (id: string) => (planned.get(id) ?? byId.get(id)) as unknown as RatedSystem,
   };
 }
-type Systems = ReturnType<typeof systemsOf>;
+type Systems = ReturnType<typeof listSystems>;
 
 const about = (name: CollectionName, id: string, words: string, changes: Activity['changes']): Activity =>
-  entryOf(IMPORT_COLLECTIONS[name].resourceType, id, 'imported', `${words}.`, changes);
+  createEntry(IMPORT_COLLECTIONS[name].resourceType, id, 'imported', `${words}.`, changes);
 
 type Row = Fields | CurrentRow;
 
@@ -29,7 +29,7 @@ const ASSET_FIELDS = [...IMPORT_COLLECTIONS.cyber_assets.columns, 'impact_rating
 
 function assetUpdated(current: CurrentRow, fields: Row, systems: Systems): Activity {
   const { id, name } = current;
-  const changes = changesOf(ASSET_FIELDS, rated(current, systems.before), rated(fields, systems.after));
+  const changes = listChanges(ASSET_FIELDS, rated(current, systems.before), rated(fields, systems.after));
   const from = systems.before(current['cyber_system_id']!);
   const to = systems.after(fields['cyber_system_id']!);
   const isMove = current['cyber_system_id'] !== fields['cyber_system_id'];
@@ -38,10 +38,10 @@ function assetUpdated(current: CurrentRow, fields: Row, systems: Systems): Activ
   return about('cyber_assets', id, `${isMove ? moveInWords(name, from, to) : updated} by an import`, changes);
 }
 
-function* assetsOf({ cyber_assets: { created, updated } }: Plan, current: Current, systems: Systems) {
+function* getAssets({ cyber_assets: { created, updated } }: Plan, current: Current, systems: Systems) {
   for (const change of updated) yield assetUpdated(change.current!, change.fields, systems);
   for (const { id, fields } of created) {
-    const changes = changesOf(ASSET_FIELDS, {}, rated(fields, systems.after));
+    const changes = listChanges(ASSET_FIELDS, {}, rated(fields, systems.after));
     yield about('cyber_assets', id, `Imported ${fields['name']}`, changes);
   }
   const changed = new Set(updated.map(({ id }) => id));
@@ -53,19 +53,19 @@ function* assetsOf({ cyber_assets: { created, updated } }: Plan, current: Curren
   }
 }
 
-function* recordsOf(name: CollectionName, { created, updated }: CollectionPlan) {
+function* listRecords(name: CollectionName, { created, updated }: CollectionPlan) {
   const { columns } = IMPORT_COLLECTIONS[name];
   for (const { id, fields, current } of updated)
-    yield about(name, id, `Updated ${current!.name} by an import`, changesOf(columns, current, fields));
+    yield about(name, id, `Updated ${current!.name} by an import`, listChanges(columns, current, fields));
   for (const { id, fields } of created)
-    yield about(name, id, `Imported ${fields['name']}`, changesOf(columns, {}, fields));
+    yield about(name, id, `Imported ${fields['name']}`, listChanges(columns, {}, fields));
 }
 
 /**
  * Returns an entry for each record that the import changes, and for each further asset whose system gets another
  * rating. `current`: the records before the import.
  */
-export function* activitiesOf(plan: Plan, current: Record<CollectionName, Current>): Generator<Activity> {
-  for (const name of COLLECTIONS) if (name !== 'cyber_assets') yield* recordsOf(name, plan[name]);
-  yield* assetsOf(plan, current.cyber_assets, systemsOf(plan, current.cyber_systems));
+export function* listActivities(plan: Plan, current: Record<CollectionName, Current>): Generator<Activity> {
+  for (const name of COLLECTIONS) if (name !== 'cyber_assets') yield* listRecords(name, plan[name]);
+  yield* getAssets(plan, current.cyber_assets, listSystems(plan, current.cyber_systems));
 }

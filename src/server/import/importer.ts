@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../database/database';
 import type { Organization } from '../../base/organization';
 import type { CollectionName } from '../records/collection';
 import { type ImportContent, type PositionOf, Problems } from './content';
-import { activitiesOf } from './import-activity';
+import { listActivities } from './import-activity';
 import { type Plan, ratingsChange, readCurrent, writePlan } from './records';
 import { COLLECTIONS } from './collections';
 import { makePlan } from './plan';
@@ -34,7 +34,7 @@ const byNumber: PositionOf = (collection, index) => ({ file: collection, line: i
 const forEach = <Value>(make: (name: CollectionName) => Value) =>
   Object.fromEntries(COLLECTIONS.map((name) => [name, make(name)])) as Record<CollectionName, Value>;
 
-const countsOf = (plan: Plan): ImportReport['collections'] =>
+const toCounts = (plan: Plan): ImportReport['collections'] =>
   forEach((name) => {
     const { created, updated, unchanged } = plan[name];
     return { created: created.length, updated: updated.length, unchanged };
@@ -83,14 +83,14 @@ export function createImporter(database: Database, record: RecordActivity, clock
           const onWritten = (count: number) => onProgress?.((written += count), total);
           const options = { now: clock.now(id), keepTimestamps, onWritten };
           await writePlan(database, transaction, id, plan, options);
-          await record(transaction, id, activitiesOf(plan, current));
+          await record(transaction, id, listActivities(plan, current));
         });
       // Without the organization's lock, for which requests wait.
       if (changes >= MANY_ROWS && !dryRun)
         await database.write('operator', (transaction) =>
           database.dialect.analyze(transaction, [...COLLECTIONS]),
         );
-      return { dry_run: dryRun, collections: countsOf(prepared.plan) };
+      return { dry_run: dryRun, collections: toCounts(prepared.plan) };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { CollectionName } from '../records/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
 import type { Problems } from './content';
 import type { CollectionPlan, Current, Plan } from './records';
-import { type TargetsByName, resolveReferences, targetsOf } from './references';
+import { type TargetsByName, resolveReferences, findTargets } from './references';
 
 async function planCollection(
   collection: ImportCollection,
@@ -47,7 +47,7 @@ export async function makePlan(
     const resolved = await resolveReferences(collection, rows[name], targets, problems);
     plan[name] = await planCollection(collection, resolved, current[name], problems);
     // No record refers to an asset.
-    if (name !== 'cyber_assets') targets[name] = await targetsOf(resolved, plan[name].ids, current[name]);
+    if (name !== 'cyber_assets') targets[name] = await findTargets(resolved, plan[name].ids, current[name]);
   }
   return plan as Plan;
 }
@@ -67,20 +67,20 @@ async function identify(
   const rowsOfId = groupBy(indexes, (index) => rows[index]!['id']);
   const rowsOfName = groupBy(indexes, (index) => keys[index]);
   const renamed = new Set<string>();
-  const lineOf = (index: number): number => problems.placeOf(name, index).line;
+  const getLine = (index: number): number => problems.placeOf(name, index).line;
 
   const ids = await mapInSlices(rows, (row, index) => {
     const id = row['id'];
     const key = keys[index];
     const problem = (message: string) => problems.add(name, index, message);
     const [twin] = id === undefined ? [] : rowsOfId.get(id)!;
-    if (twin !== undefined && twin < index) problem(`id is also on line ${lineOf(twin)}`);
+    if (twin !== undefined && twin < index) problem(`id is also on line ${getLine(twin)}`);
     if (key === undefined) return id;
 
     const other = rowsOfName.get(key)!.find((row) => row !== index);
     // The later of two rows with a unique name is invalid; of names that may repeat, the row without an id.
     if (other !== undefined && (uniqueNames ? other < index : id === undefined))
-      problem(`name is also on line ${lineOf(other)}${uniqueNames ? '' : '; give each row an id'}`);
+      problem(`name is also on line ${getLine(other)}${uniqueNames ? '' : '; give each row an id'}`);
     // A record whose id another row has belongs to that row.
     const holders = current.byName.get(key) ?? [];
     const free = holders.filter((holder) => holder === id || !rowsOfId.has(holder));

@@ -1,7 +1,7 @@
 // Reads the content of an import: a JSON or YAML file, or a folder of CSV files.
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { fieldsOf } from './check-rows';
+import { getFields } from './check-rows';
 import { fileError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
 import { isObject, type JsonObject } from '../../base/values';
@@ -64,17 +64,17 @@ export function readJson(file: string, text: string): ImportSource | Seed {
   if (SEED.test(text)) return { records: recordsIn(file, parsed) };
   const content = toContent(file, parsed);
   const scanned = scanJsonRows(text);
-  const rowsOf = new Map(scanned);
-  if (rowsOf.size < scanned.length)
+  const rowsByName = new Map(scanned);
+  if (rowsByName.size < scanned.length)
     throw fileError(file, `has a key twice: ${scanned.map(([key]) => key).join(', ')}`);
   for (const name of COLLECTIONS) {
     const rows = content[name] as unknown[] | undefined;
     rows?.forEach((row, index) => {
-      if (isObject(row) && hasRepeatedField(row, rowsOf.get(name)!.fields[index]!))
+      if (isObject(row) && hasRepeatedField(row, rowsByName.get(name)!.fields[index]!))
         rows[index] = new UnreadableRow('has a field twice', { ...row });
     });
   }
-  return { content, placeOf: (name, index) => ({ file, line: rowsOf.get(name)!.lines[index]! }) };
+  return { content, placeOf: (name, index) => ({ file, line: rowsByName.get(name)!.lines[index]! }) };
 }
 
 /** Returns the fields of a row. Empty cells are absent fields. */
@@ -93,7 +93,7 @@ export async function parseCsv(file: string, name: CollectionName, text: string)
   try {
     for await (const record of readCsv(text)) {
       if (!columns && record.fault === undefined) {
-        const fault = headerFault(record, fieldsOf(name));
+        const fault = headerFault(record, getFields(name));
         if (fault !== undefined) throw fileError(file, fault, record.line);
         columns = record.cells;
         continue;

@@ -9,7 +9,7 @@ import {
   changeRows,
   compileInsertRows,
   compileUpdateRows,
-  partsOf,
+  splitRows,
 } from '../../database/rows';
 import { once } from '../../database/statement';
 import type { Fields } from './check-rows';
@@ -118,7 +118,7 @@ interface WriteOptions {
   onWritten: (count: number) => void;
 }
 
-function timesOf({ fields, current }: ImportChange, { now, keepTimestamps }: WriteOptions): Values {
+function getTimes({ fields, current }: ImportChange, { now, keepTimestamps }: WriteOptions): Values {
   if (current) return { updated_at: nextUpdatedAt(current['updated_at']!, now) };
   const time = (field: string): string => (keepTimestamps ? fields[field] : undefined) ?? now.toISOString();
   return { created_at: time('created_at'), updated_at: time('updated_at') };
@@ -141,11 +141,11 @@ export async function writePlan(
   for (const name of COLLECTIONS) {
     const { columns, uniqueNames } = IMPORT_COLLECTIONS[name];
     const { created, updated, renamed } = plan[name];
-    const valuesOf = (change: ImportChange): Values => {
+    const toRowValues = (change: ImportChange): Values => {
       const { id, fields, nameKey: name_key } = change;
       const values: Values = { organization_id, id };
       for (const column of columns) values[column] = fields[column] ?? null;
-      return uniqueNames ? Object.assign(values, { name_key }, timesOf(change, options)) : values;
+      return uniqueNames ? Object.assign(values, { name_key }, getTimes(change, options)) : values;
     };
     const insert = (given: string[]) => compileInsertRows(database, name, given);
     const update = (given: string[]) => compileUpdateRows(database, name, KEY, given.slice(KEY.length));
@@ -154,8 +154,8 @@ export async function writePlan(
       const parked = (id: string): Values => ({ organization_id, id, name_key: `\n${id}` });
       await changeAll(transaction, update, renamed, parked, () => undefined);
     }
-    await changeAll(transaction, update, updated, valuesOf, options.onWritten);
-    await changeAll(transaction, insert, created, valuesOf, options.onWritten);
+    await changeAll(transaction, update, updated, toRowValues, options.onWritten);
+    await changeAll(transaction, insert, created, toRowValues, options.onWritten);
     const isRated = name === 'cyber_assets' && ratingsChange(plan);
     if (created.length > 0 || updated.length > 0 || isRated)
       await bumpVersion(transaction, organization_id, name);
@@ -172,7 +172,7 @@ async function changeAll<Item>(
 ): Promise<void> {
   let statement: RowsStatement | undefined;
   let sent = Promise.resolve();
-  for (const part of partsOf(items)) {
+  for (const part of splitRows(items)) {
     const rows = part.map(valuesOf);
     statement ??= compileFor(Object.keys(rows[0]!));
     await sent;

@@ -1,10 +1,10 @@
 // Resolves the references of rows: an id, or the name of a record of the file or of the organization.
 import { groupBy } from '../../base/values';
-import { orOf } from '../../base/text';
+import { joinWithOr } from '../../base/text';
 import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
 import type { CollectionName } from '../records/collection';
 import type { Fields } from './check-rows';
-import { IMPORT_COLLECTIONS, type ImportCollection, nameFieldOf } from './collections';
+import { IMPORT_COLLECTIONS, type ImportCollection, toNameField } from './collections';
 import type { Problems } from './content';
 import type { Current } from './records';
 
@@ -22,25 +22,25 @@ export interface Targets {
   byName: ReadonlyMap<string | undefined, readonly Target[]>;
 }
 
-const siteOf = (fields: Readonly<Record<string, string | null | undefined>>): string | undefined =>
+const getSite = (fields: Readonly<Record<string, string | null | undefined>>): string | undefined =>
   fields['facility_id'] ?? fields['control_center_id'] ?? undefined;
 
 /** Returns the records of a collection after the import. `ids`: those of the rows. */
-export async function targetsOf(
+export async function findTargets(
   rows: readonly Fields[],
   ids: readonly string[],
   current: Current,
 ): Promise<Targets> {
   const byId = new Map<string, Target>();
   await forEachInSlices([...current.byId.values()], (record) => {
-    byId.set(record.id, { id: record.id, name: record.name, site: siteOf(record), isNew: false });
+    byId.set(record.id, { id: record.id, name: record.name, site: getSite(record), isNew: false });
   });
   await forEachInSlices(rows, (row, index) => {
     const id = ids[index]!;
     byId.set(id, {
       id,
       name: row['name'],
-      site: siteOf(row),
+      site: getSite(row),
       isNew: row['id'] === undefined && !byId.has(id),
     });
   });
@@ -69,20 +69,20 @@ function find(
   targets: TargetsByName,
 ): { id: string } | { fault: string } {
   const target = collection.references[field]!;
-  const name = row[nameFieldOf(field)]!;
+  const name = row[toNameField(field)]!;
   const named = targets[target]!.byName.get(name) ?? [];
   const sites = Object.entries(collection.narrowing ?? {}).flatMap(([column, kind]) =>
     row[column] === undefined ? [] : [new Set(targets[kind]!.byName.get(row[column])?.map(({ id }) => id))],
   );
   const there = named.filter(({ site }) => sites.every((ids) => ids.has(site ?? '')));
   if (there.length === 1) return { id: there[0]!.id };
-  const label = `${nameFieldOf(field)} ${JSON.stringify(name)}`;
+  const label = `${toNameField(field)} ${JSON.stringify(name)}`;
   const { noun } = IMPORT_COLLECTIONS[target];
   if (named.length === 0) return { fault: `${label} matches no ${noun} in the file or the organization` };
   const candidates = candidatesText(there.length === 0 ? named : there, targets);
   if (there.length === 0) return { fault: `${label} is not at that site; found: ${candidates}` };
   const columns = Object.keys(collection.narrowing ?? {});
-  const advice = columns.length > 0 ? `add ${orOf(columns)}, or use ${field}` : `use ${field}`;
+  const advice = columns.length > 0 ? `add ${joinWithOr(columns)}, or use ${field}` : `use ${field}`;
   return { fault: `${label} matches ${there.length} records: ${candidates}; ${advice}` };
 }
 
@@ -102,7 +102,7 @@ export const resolveReferences = (
       if (id !== undefined) {
         if (!targets[target]!.byId.has(id))
           problem(`${field} matches no ${noun} in the file or the organization`);
-      } else if (row[nameFieldOf(field)] !== undefined) {
+      } else if (row[toNameField(field)] !== undefined) {
         const result = find(collection, field, row, targets);
         if ('fault' in result) problem(result.fault);
         else found[field] = result.id;

@@ -32,7 +32,7 @@ export function generateKey(environment: Environment): string {
 export const hasKeyForm = (text: string): boolean => KEY.test(text);
 
 /** Returns the environment of a well-formed key; undefined for other text. */
-export function environmentOf(key: string): Environment | undefined {
+export function parseEnvironment(key: string): Environment | undefined {
   const environment = KEY.exec(key)?.[1] as Environment | undefined;
   return environment && withChecksum(key.slice(0, -CHECKSUM_CHARACTERS)) === key ? environment : undefined;
 }
@@ -41,13 +41,13 @@ export function environmentOf(key: string): Environment | undefined {
 export const digestOfKey = (key: string): string => sha256(key);
 
 /** Returns the part of a key that lists show. */
-export const prefixOf = (key: string): string => key.slice(0, 'cik_live_'.length + 4);
+export const getPrefix = (key: string): string => key.slice(0, 'cik_live_'.length + 4);
 
 /** Formats a key as `cik_live_AbCd…wXyZ`. Keys of earlier versions have no last characters. */
 export const shownKey = ({ prefix, last_four }: { prefix: string; last_four: string | null }): string =>
   `${prefix}…${last_four ?? ''}`;
 
-export const lastFourOf = (key: string): string => key.slice(-4);
+export const getLastFour = (key: string): string => key.slice(-4);
 
 /** Returns whether `created_by` is the id of the user for whom a key acts. Others may begin like one, with an `@`. */
 export const isUserId = (createdBy: string): boolean => /^usr_[\w-]+$/.test(createdBy);

@@ -1,6 +1,6 @@
 // API keys: the rules for their access, label, lifetime and rotation, and their entries in the activity log. Pure.
 import type { RecordKind } from '../audit/compare-records';
-import { type Activity, changesOf, entryOf } from '../audit/entry';
+import { type Activity, listChanges, createEntry } from '../audit/entry';
 import type { Principal } from '../../contract/handler';
 
 export type KeyAccess = Principal['access'];
@@ -73,7 +73,7 @@ export function inPairs(keys: readonly KeyListing[]): PairedKey[] {
 
 export type KeyState = 'active' | 'expiring' | 'replaced' | 'expired' | 'revoked';
 
-export function stateOf(
+export function getState(
   { revoked_at, expires_at, replacement }: KeyListing & Partial<PairedKey>,
   now: number,
 ): KeyState {
@@ -88,21 +88,21 @@ type Created = Omit<KeyListing, 'last_four' | 'created_at' | 'revoked_at' | 'las
 
 /** Entries of the activity log contain neither the key nor its digest. */
 export function keyCreated(row: Created): Activity {
-  const changes = changesOf(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row);
+  const changes = listChanges(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row);
   const kind = row.access === 'read_only' ? 'read-only API key' : 'API key';
-  return entryOf('api-key', row.id, 'created', `Created the ${kind} "${row.label}".`, changes);
+  return createEntry('api-key', row.id, 'created', `Created the ${kind} "${row.label}".`, changes);
 }
 
 export function keyRevoked(id: string, label: string, revoked_at: string): Activity {
-  const changes = changesOf(['revoked_at'], {}, { revoked_at });
-  return entryOf('api-key', id, 'revoked', `Revoked the API key "${label}".`, changes);
+  const changes = listChanges(['revoked_at'], {}, { revoked_at });
+  return createEntry('api-key', id, 'revoked', `Revoked the API key "${label}".`, changes);
 }
 
 /** Says that a new key with the same label replaces this one. */
 export function keyReplaced({ id, label, expires_at: before }: KeyListing, expires_at: string): Activity {
-  const changes = changesOf(['expires_at'], { expires_at: before }, { expires_at });
+  const changes = listChanges(['expires_at'], { expires_at: before }, { expires_at });
   const description = `Replaced the API key "${label}": the old one expires at ${expires_at}.`;
-  return entryOf('api-key', id, 'updated', description, changes);
+  return createEntry('api-key', id, 'updated', description, changes);
 }
 
 export const KEY_KIND: RecordKind = {

@@ -1,7 +1,7 @@
 // Stores API keys. The database contains digests, never keys.
 import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, type Actor, scopeOf } from '../audit/entry';
+import { type Activity, type Actor, toScope } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import { requireKept, requireWritten } from '../../database/kept-change';
 import { compileLookup } from '../../database/query-batcher';
@@ -10,7 +10,7 @@ import { sha256 } from '../../base/digest';
 import { ApiError, conflict } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { requireAdmin } from '../users/admission';
-import { type Environment, digestOfKey, generateKey, isUserId, lastFourOf, prefixOf } from './format';
+import { type Environment, digestOfKey, generateKey, isUserId, getLastFour, getPrefix } from './format';
 import {
   EXPIRING_DAYS,
   type KeyAccess,
@@ -65,8 +65,8 @@ const newRow = (
   organization_id: organization,
   id: typeid('key').toString(),
   digest: digestOfKey(secret),
-  prefix: prefixOf(secret),
-  last_four: lastFourOf(secret),
+  prefix: getPrefix(secret),
+  last_four: getLastFour(secret),
   label,
   access,
   created_by: createdBy,
@@ -102,9 +102,10 @@ export type KeyStore = ReturnType<typeof createKeyStore>;
 /** `operator`: the default actor of changes. */
 export function createKeyStore(database: Database, log: Log, operator: Actor) {
   const { knex, dialect } = database;
-  const keysOf = (organization: OrganizationId) => knex('api_keys').where('organization_id', organization);
+  const selectKeys = (organization: OrganizationId) =>
+    knex('api_keys').where('organization_id', organization);
   const one = (organization: OrganizationId, id: string) =>
-    once<KeyListing>(keysOf(organization).where({ id }).select(LISTED));
+    once<KeyListing>(selectKeys(organization).where({ id }).select(LISTED));
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
@@ -126,10 +127,10 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   async function insert(transaction: Transaction, row: ReturnType<typeof newRow>): Promise<void> {
     await transaction.run(once(knex('api_keys').insert(row)), {});
     const { organization_id, id, digest, access, expires_at } = row;
-    const written = keysOf(organization_id).where({ id, digest, access, expires_at });
+    const written = selectKeys(organization_id).where({ id, digest, access, expires_at });
     await requireWritten(database, transaction, `the new key ${id}`, written);
     // After the insertion, which finds a repeated submission.
-    const working = keysOf(organization_id)
+    const working = selectKeys(organization_id)
       .whereNull('revoked_at')
       .where('expires_at', '>', new Date().toISOString())
       .count({ keys: '*' });
@@ -151,7 +152,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   ): Promise<Result> {
     const record = recordBy(log, by);
     try {
-      return await database.write(scopeOf(organization, by), async (transaction) => {
+      return await database.write(toScope(organization, by), async (transaction) => {
         await requireAdmin(database, transaction, organization, by);
         return work(transaction, (activities) => record(transaction, organization, activities));
       });
@@ -162,11 +163,11 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   }
 
   /** Revokes one of the organization's keys. Leaves a revoked one unchanged. Returns false for another key. */
-  const revokeOf = (organization: OrganizationId, id: string, by: Actor): Promise<boolean> =>
+  const revokeKey = (organization: OrganizationId, id: string, by: Actor): Promise<boolean> =>
     change(organization, by, async (transaction, record) => {
       const [key] = await transaction.all(one(organization, id), {});
       const now = new Date().toISOString();
-      const working = keysOf(organization).where({ id }).whereNull('revoked_at');
+      const working = selectKeys(organization).where({ id }).whereNull('revoked_at');
       const count = await transaction.run(once(working.clone().update({ revoked_at: now })), {});
       await requireKept(database, transaction, `the revocation of key ${id}`, working);
       if (key && count > 0) await record([keyRevoked(id, key.label, now)]);
@@ -191,7 +192,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
     },
 
     list(organization: OrganizationId): Promise<KeyListing[]> {
-      const all = keysOf(organization).orderBy('id').select(LISTED);
+      const all = selectKeys(organization).orderBy('id').select(LISTED);
       return database.read({ organization }, once<KeyListing>(all), {});
     },
 
@@ -223,7 +224,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
     ): Promise<{ id: string; secret: string } | undefined> {
       return change(organization, by, async (transaction, record) => {
         if (rotation.submission !== undefined) {
-          const same = keysOf(organization).where('submission', sha256(rotation.submission)).select('id');
+          const same = selectKeys(organization).where('submission', sha256(rotation.submission)).select('id');
           // Also when the old key has ended since.
           if ((await transaction.all(once(same), {})).length > 0) throw new AlreadyCreated();
         }
@@ -235,7 +236,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
         const row = newRow(organization, { ...rotation, ...kept }, secret, id);
         const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
         await insert(transaction, row);
-        const replaced = keysOf(organization).where({ id });
+        const replaced = selectKeys(organization).where({ id });
         await transaction.run(once(replaced.clone().update({ expires_at: end })), {});
         const lost = replaced.whereNot('expires_at', end);
         await requireKept(database, transaction, `the expiry of key ${id}`, lost);
@@ -249,9 +250,9 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
       const organizations = knex('api_keys').where({ id }).select({ organization: 'organization_id' });
       const found = once<{ organization: OrganizationId }>(organizations);
       const [key] = await database.read('operator', found, {});
-      return key !== undefined && (await revokeOf(key.organization, id, operator)) ? 'revoked' : 'unknown';
+      return key !== undefined && (await revokeKey(key.organization, id, operator)) ? 'revoked' : 'unknown';
     },
-    revokeOf,
+    revokeOf: revokeKey,
     ...createKeyUsageStore(database),
   };
 }

@@ -1,9 +1,9 @@
 // The requests of API keys by day and operation: counted in memory, written each minute, and read.
 import type { Principal } from '../../contract/handler';
 import type { BatchedChange, Database } from '../../database/database';
-import { changeOf, type Rows, toRows } from '../../database/rows';
+import { compileChange, type Rows, toRows } from '../../database/rows';
 import { bindTo, compile } from '../../database/statement';
-import { dayOf } from '../../base/day';
+import { toDay } from '../../base/day';
 import { ApiError } from '../../base/errors';
 import { groupBy } from '../../base/values';
 import type { OrganizationId } from '../../base/organization';
@@ -25,10 +25,10 @@ interface Count {
   requests: number;
 }
 
-const keyOf = ({ principal }: Count): string => `${principal.organization.id} ${principal.keyId}`;
-const nameOf = (count: Count): string => `${keyOf(count)} ${count.day} ${count.operationId}`;
+const toKey = ({ principal }: Count): string => `${principal.organization.id} ${principal.keyId}`;
+const toName = (count: Count): string => `${toKey(count)} ${count.day} ${count.operationId}`;
 
-const minuteOf = (at: number): string => new Date(at - (at % MINUTE)).toISOString();
+const toMinute = (at: number): string => new Date(at - (at % MINUTE)).toISOString();
 
 /** Requests of one key that are not stored yet. */
 export interface KeyUse {
@@ -54,7 +54,7 @@ export function createKeyUsage(
   let written = Promise.resolve();
 
   function add(count: Count): void {
-    const name = nameOf(count);
+    const name = toName(count);
     const before = counts.get(name);
     if (!before) return void counts.set(name, count);
     before.requests += count.requests;
@@ -63,13 +63,13 @@ export function createKeyUsage(
 
   /** Writes all counts of one key. Returns false when the database is unavailable. */
   async function write(ofKey: Count[]): Promise<boolean> {
-    for (const count of ofKey) counts.delete(nameOf(count)); // requests during the write count for the next one
+    for (const count of ofKey) counts.delete(toName(count)); // requests during the write count for the next one
     const { organization, keyId } = ofKey[0]!.principal;
     try {
       await recordUse(organization.id, keyId, {
-        at: minuteOf(Math.max(...ofKey.map(({ at }) => at))),
+        at: toMinute(Math.max(...ofKey.map(({ at }) => at))),
         counts: ofKey.map(({ day, operationId, requests }) => ({
-          day: dayOf(day * DAY),
+          day: toDay(day * DAY),
           operationId,
           requests,
         })),
@@ -83,7 +83,7 @@ export function createKeyUsage(
   }
 
   async function writeAll(): Promise<void> {
-    const keys = [...groupBy([...counts.values()], keyOf).values()];
+    const keys = [...groupBy([...counts.values()], toKey).values()];
     for (let start = 0; start < keys.length; start += BATCH) {
       const results = await Promise.all(keys.slice(start, start + BATCH).map(write));
       if (results.includes(false)) return; // the rest stays for the next minute
@@ -161,7 +161,7 @@ export function createKeyUsageStore({ knex, dialect, read, transaction }: Databa
         [dialect.recordset(table, columns, param('rows'))],
       ),
     );
-    return changeOf((rows) => [bindTo(statement, toRows(rows))]);
+    return compileChange((rows) => [bindTo(statement, toRows(rows))]);
   };
   const addToDays = addRequests('key_requests', ['organization_id', 'key_id', 'day']);
   const addToOperations = addRequests('operation_requests', [

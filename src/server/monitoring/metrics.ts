@@ -204,7 +204,7 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
   Promise.race([work.catch(() => undefined), delay(MAX_MILLISECONDS, undefined, { ref: false })]);
 
 /** Returns the Unix time of a backup in seconds; 0 when only its digest exists, which is written first. */
-async function timeOf(backup: string): Promise<number> {
+async function readTime(backup: string): Promise<number> {
   const { mtimeMs } = await stat(backup).catch(() => ({ mtimeMs: 0 }));
   return mtimeMs / 1000;
 }
@@ -216,7 +216,7 @@ async function timeOf(backup: string): Promise<number> {
 async function lastBackup(folder: string): Promise<number> {
   const names = await readdir(folder).catch((): string[] => []);
   const digests = names.filter((name) => name.endsWith(DIGEST));
-  const times = digests.map((name) => timeOf(join(folder, name.slice(0, -DIGEST.length))));
+  const times = digests.map((name) => readTime(join(folder, name.slice(0, -DIGEST.length))));
   return Math.max(0, ...(await Promise.all(times)));
 }
 

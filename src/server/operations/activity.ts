@@ -1,17 +1,17 @@
 // The activity operations: the log of the organization, with the changes of released and planned operations.
 import { type ActivityRow, toEntry } from '../audit/chain';
-import { rowsOf } from '../audit/read';
+import { readRows } from '../audit/read';
 import { requireRanges } from '../../contract/list-filters';
 import { collectionNamed } from '../../contract/record-model';
 import { noRecord } from '../../base/errors';
 import type { Behaviors } from './behavior';
-import { limitOf, pageOf, readCursor } from './lists';
+import { parseLimit, createPage, readCursor } from './lists';
 
 /** Of a user and their key, the contract shows the user. */
 const shown = (row: ActivityRow) => ({ ...toEntry(row), keyId: undefined });
 
 /** In ISO 8601, hour 24 is the end of a day. The day after 9999-12-31 has a year that sorts before all others. */
-const endOf = (day: string): string => `${day}T24:00:00.000Z`;
+const toEnd = (day: string): string => `${day}T24:00:00.000Z`;
 
 export const activity = {
   listActivityLogs: {
@@ -23,12 +23,12 @@ export const activity = {
       const before = readCursor(world, call);
       requireRanges(call.query);
       const { from: since, to, actorId, resourceType } = call.query;
-      const filter = { since, until: to && endOf(to), actorId, resourceType };
-      const limit = limitOf(call)!;
+      const filter = { since, until: to && toEnd(to), actorId, resourceType };
+      const limit = parseLimit(call)!;
       const rows = await stores.activity.newest(id, { ...filter, before, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1)!.sequence : undefined;
-      return pageOf(world, call, page.map(shown), await stores.activity.count(id, filter), last);
+      return createPage(world, call, page.map(shown), await stores.activity.count(id, filter), last);
     },
   },
   getActivityLogsByEntity: {
@@ -37,7 +37,7 @@ export const activity = {
       const resourceType = params.resourceType.replaceAll('_', '-');
       const { resourceId } = params;
       const pages = world.stores.activity.pages(world.organization.id, { resourceType, resourceId });
-      for await (const row of rowsOf(pages)) rows.push(row);
+      for await (const row of readRows(pages)) rows.push(row);
       const isKnown = rows.length > 0 || (await world.find(collectionNamed(resourceType), resourceId));
       if (!isKnown) throw noRecord(resourceType.replaceAll('-', ' '));
       return { body: { data: rows.map(shown), total: rows.length } };

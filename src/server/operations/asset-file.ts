@@ -1,6 +1,6 @@
 // CSV files of cyber assets: writes an export, and decides what becomes of each row of an import. Pure.
 import { contractDocument } from '../../contract/document';
-import { schemasOf } from '../../contract/schemas';
+import { compileSchemas } from '../../contract/schemas';
 import { nextSlice } from '../../base/scheduling/time-slices';
 import { headerFault } from '../../base/csv/header';
 import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../base/csv/read';
@@ -28,8 +28,8 @@ const MAX_ROWS = 20_000;
 
 const ASSET_NAME = { $ref: '#/components/schemas/AssetName' };
 
-function faultOf(cells: Record<string, string | undefined>, systemId: string): AssetRow['fault'] {
-  const isName = schemasOf(contractDocument).of(ASSET_NAME);
+function findFault(cells: Record<string, string | undefined>, systemId: string): AssetRow['fault'] {
+  const isName = compileSchemas(contractDocument).of(ASSET_NAME);
   if (!isName(withoutProtection(cells.name ?? ''))) {
     const { details = [] } = validationError(isName.errors!);
     return { field: 'name', message: details.map(({ message }) => message).join(', ') };
@@ -41,7 +41,7 @@ function faultOf(cells: Record<string, string | undefined>, systemId: string): A
     : { field: SYSTEM, message: 'must be the system of the import' };
 }
 
-function textOf(content: Uint8Array): string {
+function decodeText(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
@@ -63,7 +63,7 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
   const rows: AssetRow[] = [];
   const countFault = createFaultLimit();
   let columns: string[] | undefined;
-  for await (const record of readCsv(textOf(content), { maxRows: MAX_ROWS })) {
+  for await (const record of readCsv(decodeText(content), { maxRows: MAX_ROWS })) {
     const { line, cells, fault } = record;
     if (!columns && fault === undefined) {
       checkHeader(record);
@@ -71,7 +71,7 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
       continue;
     }
     const named = Object.fromEntries((columns ?? []).map((name, index) => [name, cells[index]]));
-    const found = fault === undefined ? faultOf(named, systemId) : { field: 'row', message: fault };
+    const found = fault === undefined ? findFault(named, systemId) : { field: 'row', message: fault };
     if (found) countFault(line, `${found.field} ${found.message}`);
     const { asset_type } = named as Pick<AssetRow, 'asset_type'>;
     rows.push({
@@ -129,7 +129,7 @@ interface ExportedAsset {
 }
 
 /** `Millbrook 345 kV Substation` as a part of a file name. */
-const slugOf = (name: string): string =>
+const toSlug = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -149,6 +149,6 @@ export function exportAssets(
     const own = [id, name, asset_type, cyber_system_id, system.name, impact_rating];
     return [...own, siteId, siteName, created_at, updated_at];
   });
-  const fileName = `${slugOf(siteName)}-cyber-assets${isLow ? '-low' : ''}.csv`;
+  const fileName = `${toSlug(siteName)}-cyber-assets${isLow ? '-low' : ''}.csv`;
   return { body: [header, ...rows].map(csvLine).join(''), fileName };
 }

@@ -2,12 +2,12 @@
 // its area, `{}` when its path and schemas say everything, or mark the operation `x-stateless`. An operation of a
 // branch acts on records when its path and schemas follow the conventions. Prism alone answers the others.
 import type { StatefulOperationId } from '../../../generated/operations';
-import { type ContractDocument, operationsOf } from '../../contract/document';
+import { type ContractDocument, listOperations } from '../../contract/document';
 import { type RecordModel, isOwn } from '../../contract/record-model';
 import { activity } from './activity';
 import type { AnyBehavior, Behaviors, Run } from './behavior';
 import { cipSeniorManager } from './cip-senior-manager';
-import { conventionOf } from './conventions';
+import { findConvention } from './conventions';
 import { inventory } from './inventory';
 import { invitations } from './invitations';
 import { createsRecords } from './new-records';
@@ -53,12 +53,12 @@ export interface Known {
 }
 
 export function knownOperations(document: ContractDocument, model: RecordModel): Map<string, Known> {
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const creating = new Set(operations.filter((each) => createsRecords(model, each)).map(({ path }) => path));
   const known = new Map<string, Known>();
   for (const operation of operations) {
     const behavior = isOwn(operation) ? BEHAVIORS[operation.operationId] : undefined;
-    const convention = conventionOf(model, operation);
+    const convention = findConvention(model, operation);
     const isPlain =
       /^[^{]+(\/\{\w+\})?$/.test(operation.path) && creating.has(operation.path.split('/{')[0]!);
     if (behavior || (convention && isPlain))

@@ -33,7 +33,7 @@ function replacedBy(
 }
 
 /** Returns the designation before a moved one. @throws ApiError `conflict` for a date that is not between others. */
-function previousOf({ id, effectiveDate }: Designation, all: Designation[]): Designation | undefined {
+function findPrevious({ id, effectiveDate }: Designation, all: Designation[]): Designation | undefined {
   const ordered = inOrder(all);
   const index = ordered.findIndex((each) => each.id === id);
   const [previous, next] = [ordered[index - 1], ordered[index + 1]];
@@ -82,7 +82,7 @@ export const cipSeniorManager = {
   updateCipSeniorManagerAssignment: {
     async rules(world, { before, after }) {
       if (before.effectiveDate === after.effectiveDate) return;
-      const previous = previousOf(after, await world.list('CipSeniorManagerAssignment'));
+      const previous = findPrevious(after, await world.list('CipSeniorManagerAssignment'));
       await endBefore(world, previous, after.effectiveDate);
     },
   },

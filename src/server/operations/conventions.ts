@@ -1,8 +1,8 @@
 // The stages that all operations share, and the conventions of paths and schemas: create, read, list, change, replace,
 // delete, and actions on a record.
 import { isDeepStrictEqual } from 'node:util';
-import { timeOf } from '../../base/day';
-import { etagOf } from '../../base/digest';
+import { parseTime } from '../../base/day';
+import { computeEtag } from '../../base/digest';
 import { type ApiError, conflict, invalidReference, noRecord, readOnlyField } from '../../base/errors';
 import { type Operation, type Schema, contractDocument } from '../../contract/document';
 import { ownerField } from '../../contract/list-filters';
@@ -13,7 +13,7 @@ import {
   isOwn,
   rootParameter,
   successSchema,
-  wordsOf,
+  toWords,
 } from '../../contract/record-model';
 import {
   type Reference,
@@ -27,12 +27,12 @@ import { isConditional, requireConditions } from '../api/etags';
 import type { World } from '../records/world';
 import type { AnyBehavior, AnyCall, Call, Change, Outcome, Run } from './behavior';
 import { listed } from './lists';
-import { acceptsNull, initialValue, newIdOf, requireShown, requiredFields } from './new-records';
+import { acceptsNull, initialValue, createId, requireShown, requiredFields } from './new-records';
 import { RESOURCE_TYPES, requirePermission, revokeItems } from './permission';
 
 /** A collection of a branch may have the name of its path. */
-const kindOf = ([name = '', ...others]: string[]): string =>
-  others.length > 0 || name.startsWith('/') ? 'record' : wordsOf(name);
+const getKind = ([name = '', ...others]: string[]): string =>
+  others.length > 0 || name.startsWith('/') ? 'record' : toWords(name);
 
 const readOnlyIn = ({ model }: World, { operation, body }: AnyCall): string[] =>
   model.namesIn(bodySchema(operation), true).filter((name) => name in body);
@@ -54,7 +54,7 @@ async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | u
   // Without a record, a read-only field has no present value, unless the body is what a read of the record returned.
   const sent = found || call.body.id === id ? [] : readOnlyIn(world, call);
   if (sent.length > 0) throw readOnlyField(sent[0]!);
-  if (!found) throw noRecord(kindOf(collections));
+  if (!found) throw noRecord(getKind(collections));
   return found;
 }
 
@@ -68,14 +68,14 @@ export async function requireReferences(
   body: Fields,
   before: Fields = {},
 ): Promise<void> {
-  const nameOf = ({ collection, id }: Reference): string => `${collection} ${id}`;
-  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(nameOf));
+  const getName = ({ collection, id }: Reference): string => `${collection} ${id}`;
+  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(getName));
   const all = [...referencesIn(world.model, schema, body, [], {})];
-  const references = all.filter((each) => !known.has(nameOf(each)));
+  const references = all.filter((each) => !known.has(getName(each)));
   const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
   references.forEach(({ collection, field, id }, index) => {
     if (!found[index])
-      throw invalidReference(field, wordsOf(collection), idFault(world.model.idSchemaOf(collection), id));
+      throw invalidReference(field, toWords(collection), idFault(world.model.idSchemaOf(collection), id));
   });
 }
 
@@ -88,7 +88,7 @@ async function requireCondition(world: World, call: AnyCall, { conditional }: An
   const representations = conditional
     ? [await conditional(world, call as unknown as Call)]
     : schemas.map((schema) => model.shaped(schema, target));
-  const [current, ...others] = representations.map((each) => etagOf(JSON.stringify(each)));
+  const [current, ...others] = representations.map((each) => computeEtag(JSON.stringify(each)));
   requireConditions(header, current!, ...others);
 }
 
@@ -108,7 +108,7 @@ async function withoutReadOnly(
   const representation = conditional
     ? await conditional(world, call as unknown as Call)
     : model.shaped(model.schemaOf(model.collectionOf(operation)), target);
-  const shown: Fields = { etag: etagOf(JSON.stringify(representation)), ...(representation as Fields) };
+  const shown: Fields = { etag: computeEtag(JSON.stringify(representation)), ...(representation as Fields) };
   const changed = sent.find((name) => !isDeepStrictEqual(shown[name], body[name]));
   call.body = Object.fromEntries(Object.entries(body).filter(([name]) => !sent.includes(name)));
   return changed === undefined ? undefined : readOnlyField(changed);
@@ -142,7 +142,7 @@ function sentFields({ model }: World, collection: string, body: Fields): Fields 
     sent.map(([name, value]) => {
       const [choice] = (fields[name]!.oneOf ?? [fields[name]]) as [Schema];
       const isTime = typeof value === 'string' && model.keyword(choice, 'format') === 'date-time';
-      return [name, isTime ? timeOf(value)!.toISOString() : value];
+      return [name, isTime ? parseTime(value)!.toISOString() : value];
     }),
   );
 }
@@ -157,7 +157,7 @@ async function newRecord(world: World, call: AnyCall, collection: string): Promi
     ...(properties.organization_slug && { organization_slug: organization.slug }),
     ...(status !== undefined && { status }),
   };
-  if (model.document !== contractDocument) record.id ??= await newIdOf(world, operation);
+  if (model.document !== contractDocument) record.id ??= await createId(world, operation);
   for (const name of requiredFields(model, operation))
     if (name !== 'id') record[name] ??= await initialValue(world, operation, name);
   return record;
@@ -238,7 +238,7 @@ const list: Run = async (world, call) => {
 };
 
 /** Returns the convention of a method and a path; undefined when there is none. */
-export function conventionOf(model: RecordModel, operation: Operation): Run | undefined {
+export function findConvention(model: RecordModel, operation: Operation): Run | undefined {
   const { method, path } = operation;
   const isItem = path.endsWith('}');
   if (method === 'POST') return path.includes('{') ? change : create;

@@ -1,8 +1,8 @@
 // The handler of each operation, available or planned, by operationId. A read of records is answered at once; a change runs
 // in the transaction of its organization, with its entries in the log and the response for an Idempotency-Key.
-import { etagOf } from '../../base/digest';
+import { computeEtag } from '../../base/digest';
 import { isObject } from '../../base/values';
-import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
+import { type ContractDocument, type Operation, listOperations } from '../../contract/document';
 import type {
   ApiResponse,
   AuthenticatedRequest,
@@ -24,31 +24,31 @@ import type { World } from '../records/world';
 import type { AnyCall } from './behavior';
 import { type Known, knownOperations } from './behaviors';
 import { perform } from './conventions';
-import { personOf, requirePermission } from './permission';
-import { type Selection, declaredAnswer, selectionOf, toResponse } from './response';
+import { findPerson, requirePermission } from './permission';
+import { type Selection, declaredAnswer, parseSelection, toResponse } from './response';
 import { createTunedHandlers } from './tuned';
 
 /** Returns the user for whom a key acts; undefined for a key of the integration itself. */
-export const createUserOf =
+export const createFindUser =
   (worlds: Pick<OpenWorlds, 'outside'>) =>
   ({ organizationId: id, slug, createdBy }: KeyRecord): Promise<Principal['user'] | null> | undefined =>
-    isUserId(createdBy) ? personOf(worlds.outside({ id, slug }), createdBy) : undefined;
+    isUserId(createdBy) ? findPerson(worlds.outside({ id, slug }), createdBy) : undefined;
 
 type Tuned = (input: OperationInput) => Promise<ApiResponse>;
 
-const callerOf = ({ principal: { keyId, user }, origin }: AuthenticatedRequest): Caller => ({
+const getCaller = ({ principal: { keyId, user }, origin }: AuthenticatedRequest): Caller => ({
   keyId,
   userId: user?.id,
   ...origin,
 });
 
 /** Returns what a tuned handler receives of a request. */
-const inputOf = (
+const toInput = (
   { params, query, header, requestBody }: ContractRequest,
   authenticated: AuthenticatedRequest,
 ): OperationInput => ({
   organization: authenticated.principal.organization,
-  caller: callerOf(authenticated),
+  caller: getCaller(authenticated),
   path: params,
   query,
   header,
@@ -57,9 +57,9 @@ const inputOf = (
 
 /** Computes the entity tag once for all who ask. */
 const tagged = (response: ApiResponse): ApiResponse =>
-  typeof response.body === 'string' ? { etag: etagOf(response.body), ...response } : response;
-const sizeOf = ({ body }: ApiResponse): number => (typeof body === 'string' ? body.length : 0);
-const fieldsOf = (body: unknown) => (isObject(body) ? body : {});
+  typeof response.body === 'string' ? { etag: computeEtag(response.body), ...response } : response;
+const getSize = ({ body }: ApiResponse): number => (typeof body === 'string' ? body.length : 0);
+const getFields = (body: unknown) => (isObject(body) ? body : {});
 
 /** `revision` identifies the contract. */
 export function createHandlers(
@@ -69,7 +69,7 @@ export function createHandlers(
 ): OperationHandlers {
   const { database, clock, memory, transact } = stores;
   const model = createRecordModel(document);
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const known = knownOperations(document, model);
   const worlds = createOpenWorlds(stores, model);
   const idempotency = createIdempotency(database, clock);
@@ -82,7 +82,7 @@ export function createHandlers(
     operations.some(({ availability, operationId }) => availability === 'available' && !tuned[operationId]);
 
   const open = (authenticated: AuthenticatedRequest, shared?: WorldTransaction): World =>
-    worlds.open(authenticated.principal, byCaller(callerOf(authenticated)), shared);
+    worlds.open(authenticated.principal, byCaller(getCaller(authenticated)), shared);
 
   async function answer(
     world: World,
@@ -91,7 +91,7 @@ export function createHandlers(
     selection: Selection,
   ): Promise<ApiResponse> {
     const { operation, params, header, files, query, requestBody } = request;
-    const body = fieldsOf(requestBody);
+    const body = getFields(requestBody);
     const call: Omit<AnyCall, 'target'> = { operation, params, header, files, body, query: { ...query } };
     const { body: full, tagged: record, ...outcome } = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
@@ -100,7 +100,7 @@ export function createHandlers(
     const response = toResponse(declared, selection, { ...outcome, body: shown });
     if (record === undefined) return response;
     const ownSchema = model.schemaOf(model.collectionOf(operation));
-    return { ...response, etag: etagOf(JSON.stringify(model.shaped(ownSchema, record))) };
+    return { ...response, etag: computeEtag(JSON.stringify(model.shaped(ownSchema, record))) };
   }
 
   function read(
@@ -111,10 +111,10 @@ export function createHandlers(
     const { organization, user, access } = authenticated.principal;
     const { operation, params, query } = request;
     const { operationId } = operation;
-    const selection = selectionOf(operation, request);
+    const selection = parseSelection(operation, request);
     const asked = JSON.stringify([operationId, params, query, user?.id, access, selection.mediaType]);
     const load = async () => tagged(await answer(open(authenticated), found, request, selection));
-    return memory.keep(organization.id, asked, load, { sizeOf });
+    return memory.keep(organization.id, asked, load, { sizeOf: getSize });
   }
 
   async function change(
@@ -131,7 +131,7 @@ export function createHandlers(
         const replay = keyed && (await idempotency.findResponse<ApiResponse>(transaction, keyed));
         if (replay) return { result: replay };
         const world = open(authenticated, shared);
-        const result = await answer(world, found, request, selectionOf(operation, request));
+        const result = await answer(world, found, request, parseSelection(operation, request));
         if (keyed) idempotency.storeResponse(transaction, keyed, result);
         return { result, changes: world.own };
       });
@@ -148,20 +148,20 @@ export function createHandlers(
     const { operation, params, requestBody } = request;
     const { organization } = authenticated.principal;
     await worlds.settleDue(organization);
-    await requirePermission(open(authenticated), operation, params, fieldsOf(requestBody));
-    const answered = run(inputOf(request, authenticated));
+    await requirePermission(open(authenticated), operation, params, getFields(requestBody));
+    const answered = run(toInput(request, authenticated));
     if (operation.method === 'GET') return answered;
     return answered.finally(() => memory.changed(organization.id, [model.collectionOf(operation)]));
   }
 
-  function handlerOf(operation: Operation): OperationHandler | undefined {
+  function createHandler(operation: Operation): OperationHandler | undefined {
     const run = isOwn(operation) ? tuned[operation.operationId] : undefined;
     // Beside the record, a deletion changes the access control items on it, in one transaction.
     if (run && (operation.method !== 'DELETE' || !showsRecords))
       return (request, authenticated) =>
         showsRecords || authenticated.principal.user
           ? runAdmitted(run, request, authenticated)
-          : run(inputOf(request, authenticated));
+          : run(toInput(request, authenticated));
     const found = known.get(operation.operationId);
     const answers = operation.method === 'GET' ? read : change;
     return (
@@ -175,7 +175,7 @@ export function createHandlers(
 
   return Object.fromEntries(
     operations.flatMap((operation) => {
-      const handler = handlerOf(operation);
+      const handler = createHandler(operation);
       return handler ? [[operation.operationId, handler]] : [];
     }),
   );

@@ -3,7 +3,7 @@ import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
 import { planAssetRows, readAssetRows, exportAssets } from './asset-file';
 import { nextSlice } from '../../base/scheduling/time-slices';
-import { partsOf } from '../../database/rows';
+import { splitRows } from '../../database/rows';
 import { UnreadableCsv } from '../../base/csv/read';
 import { ratingInWords } from '../records/asset-store';
 import type { Behaviors } from './behavior';
@@ -53,8 +53,8 @@ const systems = {
       const { before, after, body } = change;
       if (body.facility_id !== undefined) delete after.control_center_id;
       if (body.control_center_id !== undefined) delete after.facility_id;
-      const placeOf = (system: RecordOf<'CyberSystem'>) => system.facility_id ?? system.control_center_id;
-      if (placeOf(before) !== placeOf(after)) change.note = { operation: 'moved' };
+      const getPlace = (system: RecordOf<'CyberSystem'>) => system.facility_id ?? system.control_center_id;
+      if (getPlace(before) !== getPlace(after)) change.note = { operation: 'moved' };
       if (before.impact_rating === after.impact_rating) return;
       for (const asset of await world.search('CyberAsset', 'cyber_system_id', before.id)) {
         const description = `${ratingInWords(asset.name, before, after)}.`;
@@ -73,7 +73,7 @@ const systems = {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
       const rows = await ofFile(readAssetRows(file!.content, target.id));
       const named: RecordOf<'CyberAsset'>[] = [];
-      for (const part of partsOf(rows)) {
+      for (const part of splitRows(rows)) {
         const found = part.map(({ name }) => world.search('CyberAsset', 'name', name));
         named.push(...(await Promise.all(found)).flat());
       }

@@ -1,7 +1,7 @@
 // Invitations. Only the responses to their senders show their tokens, which are stored as digests.
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../../generated/types';
-import { timeOf } from '../../base/day';
+import { parseTime } from '../../base/day';
 import { conflict, invalidReference } from '../../base/errors';
 import type { Behaviors, Outcome, Run } from './behavior';
 import type { RecordOf } from '../records/views';
@@ -21,7 +21,7 @@ export const sent = (now: Date): Pick<Invitation, 'sentAt' | 'expiresAt'> => ({
   expiresAt: new Date(now.getTime() + LIFETIME_MILLISECONDS).toISOString(),
 });
 
-const isExpired = ({ expiresAt }: Invitation, now: Date): boolean => timeOf(expiresAt)! <= now;
+const isExpired = ({ expiresAt }: Invitation, now: Date): boolean => parseTime(expiresAt)! <= now;
 
 const isValid = (invitation: Invitation, now: Date): boolean =>
   invitation.status === 'pending' && !isExpired(invitation, now);

@@ -20,14 +20,14 @@ const without = (query: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
 /** The id of the organization is no secret: a forged cursor shows only rows that its caller may list. */
-const signatureOf = ({ organization }: World, { operation, params }: AnyCall, cursor: Cursor): string =>
+const computeSignature = ({ organization }: World, { operation, params }: AnyCall, cursor: Cursor): string =>
   createHmac('sha256', organization.id)
     .update(JSON.stringify([operation.operationId, params, cursor.query, cursor.after]))
     .digest('base64url')
     .slice(0, 22);
 
 const writeCursor = (world: World, call: AnyCall, cursor: Cursor): string =>
-  Buffer.from(JSON.stringify({ ...cursor, signature: signatureOf(world, call, cursor) })).toString(
+  Buffer.from(JSON.stringify({ ...cursor, signature: computeSignature(world, call, cursor) })).toString(
     'base64url',
   );
 
@@ -60,13 +60,19 @@ export function readCursor(world: World, call: AnyCall): number | undefined {
 }
 
 /** Returns the maximum number of rows of a page; undefined for a list without pages. */
-export function limitOf({ operation, query }: AnyCall): number | undefined {
+export function parseLimit({ operation, query }: AnyCall): number | undefined {
   const { schema } = operation.parameters.find(({ name }) => name === 'limit') ?? {};
   return (query.limit ?? schema?.default) as number | undefined;
 }
 
 /** Returns a page in the shape of the operation. `last`: the place of its last row, if more rows follow. */
-export function pageOf(world: World, call: AnyCall, page: object[], total: number, last?: number): Outcome {
+export function createPage(
+  world: World,
+  call: AnyCall,
+  page: object[],
+  total: number,
+  last?: number,
+): Outcome {
   const { field } = world.model.rowsOf(successSchema(call.operation))!;
   const query = without(call.query, 'cursor', 'limit');
   const nextCursor = last && writeCursor(world, call, { query, after: last });
@@ -92,9 +98,9 @@ export function listed<Row extends Fields>(
   const query = own ? without(call.query, ...own.instead) : call.query;
   const rows = filtered(model, { ...call, query }, items, all, own?.passes);
   if (field === undefined) return { body: rows };
-  const limit = limitOf(call);
+  const limit = parseLimit(call);
   const rest = rowsAfter(rows, after, limit && limit + 1);
   const page = rest.slice(0, limit);
   const last = page.length < rest.length ? Number(page.at(-1)!.$sequence) : undefined;
-  return pageOf(world, call, page, rows.length, last);
+  return createPage(world, call, page, rows.length, last);
 }

@@ -6,7 +6,7 @@ import {
   type Operation,
   type Schema,
   contractDocument,
-  operationsOf,
+  listOperations,
 } from '../../contract/document';
 import { under } from '../../contract/pointer';
 import { coerce } from '../../contract/query';
@@ -17,10 +17,10 @@ import {
   createRecordModel,
   isOwn,
   successSchema,
-  wordsOf,
+  toWords,
 } from '../../contract/record-model';
 import { firstStatus } from '../../contract/record-rules';
-import { faultText, schemasOf } from '../../contract/schemas';
+import { faultText, compileSchemas } from '../../contract/schemas';
 import { ApiError, conflict } from '../../base/errors';
 import { newId } from '../records/table';
 import type { World } from '../records/world';
@@ -36,7 +36,7 @@ export const acceptsNull = (model: RecordModel, schema: Schema): boolean =>
   ((model.keyword(schema, 'oneOf') ?? []) as Schema[]).some(({ type }) => type === 'null');
 
 /** Returns the reads of a resource: those of its list, and of one record. */
-function readsOf({ reads }: RecordModel, { path }: Operation): Operation[] {
+function listReads({ reads }: RecordModel, { path }: Operation): Operation[] {
   const [root] = path.split('/{') as [string];
   return reads.filter(
     (each) => each.path.startsWith(root) && /^(\/\{\w+\})?$/.test(each.path.slice(root.length)),
@@ -56,7 +56,7 @@ function shownBy(model: RecordModel, operation: Operation): Shown {
   const found = known.get(operation);
   if (found) return found;
   const schemas = [
-    ...[operation, ...readsOf(model, operation)].map(successSchema),
+    ...[operation, ...listReads(model, operation)].map(successSchema),
     model.schemaOf(model.collectionOf(operation)),
   ]
     .map((schema) => model.rowsOf(schema)?.items ?? schema)
@@ -78,11 +78,11 @@ const fieldSchemas = (model: RecordModel, operation: Operation, name: string): S
     .filter((schema) => schema !== undefined);
 
 const isValid = ({ document }: RecordModel, schema: Schema, value: unknown): boolean =>
-  value !== undefined && schemasOf(document).of(schema)(value);
+  value !== undefined && compileSchemas(document).of(schema)(value);
 
 /** Yields values of a schema, most of which are valid. The library loads at the first need. */
 async function* generated({ document }: RecordModel, schema: Schema): AsyncGenerator<unknown> {
-  const { samplesOf } = await import('../../contract/generated-values.js');
+  const { generateSamples: samplesOf } = await import('../../contract/generated-values.js');
   yield* samplesOf(document, schema, MAX_VALUES);
 }
 
@@ -113,7 +113,7 @@ type IsNew = (id: unknown) => boolean | Promise<boolean>;
 /** `others`: the number of records. */
 async function idFor(model: RecordModel, operation: Operation, others: number, isNew: IsNew) {
   const schemas = fieldSchemas(model, operation, 'id');
-  const inPaths = readsOf(model, operation).flatMap(({ parameters }) =>
+  const inPaths = listReads(model, operation).flatMap(({ parameters }) =>
     parameters.filter((each) => each.in === 'path'),
   );
   async function* candidates() {
@@ -132,13 +132,13 @@ async function idFor(model: RecordModel, operation: Operation, others: number, i
 }
 
 /** Returns the id of a new record of a branch. @throws ApiError `conflict` when its schema allows no further one. */
-export async function newIdOf(world: World, operation: Operation): Promise<unknown> {
+export async function createId(world: World, operation: Operation): Promise<unknown> {
   const collection = world.model.collectionOf(operation);
   const others = (await world.list(collection)).length;
   const id = await idFor(world.model, operation, others, (each) => world.isNew(collection, each));
   if (id !== undefined) return id;
   throw conflict(
-    `Every id that was tried for a new ${wordsOf(collection)} is taken. Allow more ids in the schema.`,
+    `Every id that was tried for a new ${toWords(collection)} is taken. Allow more ids in the schema.`,
   );
 }
 
@@ -181,7 +181,7 @@ export async function requireNewRecords(document: ContractDocument): Promise<voi
   if (document === contractDocument) return;
   const model = createRecordModel(document);
   const world = { model, now: new Date(0), userId: newId('usr') };
-  for (const operation of operationsOf(document).filter((each) => createsRecords(model, each))) {
+  for (const operation of listOperations(document).filter((each) => createsRecords(model, each))) {
     const place = under('#/paths', operation.path, 'post');
     const sent = model.shapeOf(bodySchema(operation)).required;
     if (!sent.has('id') && (await idFor(model, operation, 0, () => true)) === undefined)
@@ -205,7 +205,7 @@ export async function requireNewRecords(document: ContractDocument): Promise<voi
 export function requireShown(model: RecordModel, operation: Operation, record: Fields): void {
   if (isOwn(operation)) return;
   for (const schema of shownBy(model, operation).schemas) {
-    const validate = schemasOf(model.document).of(schema);
+    const validate = compileSchemas(model.document).of(schema);
     if (validate(model.shaped(schema, record))) continue;
     const fault = faultText(validate.errors!);
     throw new ApiError(

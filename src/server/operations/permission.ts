@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/types';
 import { type Operation, contractDocument } from '../../contract/document';
 import { ApiError, conflict } from '../../base/errors';
-import { orOf } from '../../base/text';
+import { joinWithOr } from '../../base/text';
 import type { Principal } from '../../contract/handler';
 import { type Fields, collectionNamed, rootParameter } from '../../contract/record-model';
 import { inForce } from './cip-senior-manager';
@@ -89,7 +89,7 @@ function lacking(role: Role, permission: Permission, places: readonly Place[]): 
   const remedy =
     named.length === 0
       ? 'No access control item gives it. Use the key of a user with another role.'
-      : `An active edit item on ${orOf(named)} gives it.`;
+      : `An active edit item on ${joinWithOr(named)} gives it.`;
   return new ApiError(
     'forbidden',
     `The user behind the key lacks ${permission}: the role ${role} does not have it. ${remedy}`,
@@ -131,7 +131,7 @@ const { Permission: PERMISSION } = contractDocument.components['schemas'] as Rec
 >;
 const knownPermissions = new Map<string, ReadonlySet<string>>();
 
-function permissionsOf(role: Role, isSandbox: boolean): ReadonlySet<string> {
+function listPermissions(role: Role, isSandbox: boolean): ReadonlySet<string> {
   const key = `${role} ${isSandbox}`;
   const known = knownPermissions.get(key);
   if (known) return known;
@@ -141,30 +141,30 @@ function permissionsOf(role: Role, isSandbox: boolean): ReadonlySet<string> {
 }
 
 /** Returns null for a user that does not exist. */
-export async function personOf(world: World, id: string): Promise<Principal['user'] | null> {
+export async function findPerson(world: World, id: string): Promise<Principal['user'] | null> {
   const user = await world.find('User', id);
   if (!user) return null;
   const { name, role } = user;
-  return { id, name, role, permissions: permissionsOf(role, world.stores.isSandbox) };
+  return { id, name, role, permissions: listPermissions(role, world.stores.isSandbox) };
 }
 
 /** Returns a resource and the resources that contain it, innermost first; an empty list for an unknown one. */
-async function placesOf(world: World, place: Place): Promise<Place[]> {
+async function listPlaces(world: World, place: Place): Promise<Place[]> {
   const record = await world.find<string>(collectionNamed(place.resourceType), place.resourceId);
   if (!record) return [];
-  const above = await Promise.all(parentsIn(record).map((parent) => placesOf(world, parent)));
+  const above = await Promise.all(parentsIn(record).map((parent) => listPlaces(world, parent)));
   return [place, ...above.flat()];
 }
 
 /** Returns the record of the path, if an item can be on it. */
-function targetOf({ model }: World, operation: Operation, params: Fields): Place[] {
+function findTarget({ model }: World, operation: Operation, params: Fields): Place[] {
   const root = rootParameter(operation);
   const parameter = operation.parameters.find(({ name }) => name === root);
   const resourceType = RESOURCE_TYPES[String(model.keyword(parameter?.schema, 'x-references'))];
   return root !== undefined && resourceType ? [{ resourceType, resourceId: String(params[root]) }] : [];
 }
 
-async function subjectOf(world: World, user: Person, permission: Permission): Promise<Subject> {
+async function findSubject(world: World, user: Person, permission: Permission): Promise<Subject> {
   const isApproval = permission === 'policy_documents:approve';
   const designations = isApproval ? await world.list('CipSeniorManagerAssignment') : [];
   const isSeniorManager = inForce(designations, world.today)?.userId === user.id;
@@ -185,8 +185,8 @@ export async function isAllowed(world: World, permission: Permission, place?: Pl
   const { user } = world;
   if (world.principal.access === 'read_only' && !permission.endsWith(':read')) return false;
   if (!user) return isPermitted('api_user', permission, world.stores.isSandbox);
-  const places = place ? await placesOf(world, place) : [];
-  return hasPermission(await subjectOf(world, user, permission), permission, places);
+  const places = place ? await listPlaces(world, place) : [];
+  return hasPermission(await findSubject(world, user, permission), permission, places);
 }
 
 /** @throws ApiError `forbidden`. An approval without the permission is a conflict, which its rules find. */
@@ -207,11 +207,11 @@ export async function requirePermission(
       'forbidden',
       `The key acts for no user, and lacks ${permission}. Create a key for a user: key create ORGANIZATION --user USER.`,
     );
-  const resources = [...targetOf(world, operation, params), ...parentsIn(body)];
-  const found = await Promise.all(resources.map((resource) => placesOf(world, resource)));
+  const resources = [...findTarget(world, operation, params), ...parentsIn(body)];
+  const found = await Promise.all(resources.map((resource) => listPlaces(world, resource)));
   const known = found.filter(({ length }) => length > 0);
   if (resources.length > 0 && known.length === 0) return; // an unknown id: 404 or 400 follows
-  const subject = await subjectOf(world, user, permission);
+  const subject = await findSubject(world, user, permission);
   const missing = (known.length > 0 ? known : [[]]).find((each) => !hasPermission(subject, permission, each));
   if (missing) throw lacking(subject.role, permission, missing);
 }

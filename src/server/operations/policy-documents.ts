@@ -1,6 +1,6 @@
 // Policy documents: files in processing, sections, supporting files, the approval cycle and versions.
 import type { components } from '../../../generated/types';
-import { addDays, dayOf } from '../../base/day';
+import { addDays, toDay } from '../../base/day';
 import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
 import type { Note } from '../audit/entry';
 import type { Behaviors } from './behavior';
@@ -77,7 +77,7 @@ export function newVersion(
 
 /** Returns the day of the next review; undefined for a document without an interval. */
 export const nextReview = (days: number | undefined, approved: Date): string | undefined =>
-  days === undefined ? undefined : addDays(dayOf(approved), days);
+  days === undefined ? undefined : addDays(toDay(approved), days);
 
 type Titled = Pick<PolicyDocument, 'title'>;
 
@@ -224,17 +224,17 @@ export const policyDocuments = {
 } satisfies Behaviors<'PolicyDocument'>;
 
 /** The control interface has the texts of versions and the bytes of files: no operation returns them. */
-const urlOf = ({ stores, organization }: World, path: string): string =>
+const createUrl = ({ stores, organization }: World, path: string): string =>
   `${stores.origin()}/sandbox/worlds/${organization.id}/${path}`;
 
 const withSnapshot = (world: World, version: Version): Version => ({
   ...version,
-  snapshotUrl: urlOf(world, `versions/${version.documentId}/${version.versionNumber}`),
+  snapshotUrl: createUrl(world, `versions/${version.documentId}/${version.versionNumber}`),
 });
 
 /** The files of the demo data have no bytes. */
 const withDownload = (world: World, file: ProcessingFile): ProcessingFile =>
-  file.$digest === undefined ? file : { ...file, downloadUrl: urlOf(world, `files/${file.id}`) };
+  file.$digest === undefined ? file : { ...file, downloadUrl: createUrl(world, `files/${file.id}`) };
 
 function found(world: World, version: Version | undefined, otherwise: string) {
   if (!version) throw notFound(otherwise);

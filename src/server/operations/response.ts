@@ -18,7 +18,7 @@ export interface Selection {
  * Returns the media type that a parameter `format` names, by its default too; otherwise the one that `Accept`
  * names, or JSON, or the first. There is no 406.
  */
-function mediaTypeOf(
+function selectMediaType(
   offered: string[],
   { parameters }: Operation,
   { query, headers }: ContractRequest,
@@ -37,10 +37,10 @@ function mediaTypeOf(
 const isSuccess = (status: string): boolean => /^[23]\d\d$/.test(status);
 
 /** Returns a declared response, by default the success, with its media type. */
-export function selectionOf(operation: Operation, request: ContractRequest, status?: number): Selection {
+export function parseSelection(operation: Operation, request: ContractRequest, status?: number): Selection {
   const used = status ?? Number(Object.keys(operation.responses).find(isSuccess));
   const { content = {} } = operation.responses[used]!;
-  const mediaType = mediaTypeOf(Object.keys(content), operation, request);
+  const mediaType = selectMediaType(Object.keys(content), operation, request);
   return { status: used, dynamic: false, ...(mediaType && { mediaType }) };
 }
 
@@ -54,10 +54,10 @@ export interface Answer {
 /** Headers of an example that belong to this response. The HTTP layer makes the others. */
 const KEPT_HEADERS = ['Content-Disposition', 'Location', 'Retry-After', 'WWW-Authenticate'];
 
-const idOf = (body: unknown): string => String((body as { id?: string | number } | undefined)?.id ?? '');
+const getId = (body: unknown): string => String((body as { id?: string | number } | undefined)?.id ?? '');
 
 /** The contract's one `Location` leads to the record of an example; this one leads to the record in the body. */
-function locationOf(location: string, id: string, example: string): string {
+function toLocation(location: string, id: string, example: string): string {
   const prefix = /^[a-z]+_/.exec(id)?.[0];
   const isId = (part: string): boolean =>
     part === example || (prefix !== undefined && part.startsWith(prefix));
@@ -70,7 +70,7 @@ function locationOf(location: string, id: string, example: string): string {
 }
 
 /** The contract's one `Content-Disposition` names a file of the first media type. */
-const dispositionOf = (disposition: string, mediaType = ''): string =>
+const toDisposition = (disposition: string, mediaType = ''): string =>
   disposition.replace(/\.\w+(?="?$)/, `.${mediaType.slice(mediaType.indexOf('/') + 1)}`);
 
 /** A branch may have errors that the catalog lacks. */
@@ -107,9 +107,9 @@ export function toResponse(
 ): ApiResponse {
   const names = KEPT_HEADERS.filter((name) => headers[name.toLowerCase()] !== undefined);
   const kept = Object.fromEntries(names.map((name) => [name, headers[name.toLowerCase()]!]));
-  if (kept.Location !== undefined) kept.Location = locationOf(kept.Location, idOf(body), idOf(example));
+  if (kept.Location !== undefined) kept.Location = toLocation(kept.Location, getId(body), getId(example));
   if (kept['Content-Disposition'] !== undefined)
-    kept['Content-Disposition'] = dispositionOf(kept['Content-Disposition'], mediaType);
+    kept['Content-Disposition'] = toDisposition(kept['Content-Disposition'], mediaType);
   if (fileName !== undefined) kept['Content-Disposition'] = `attachment; filename="${fileName}"`;
   if (isCatalogError(body as { error?: unknown }, status)) {
     const { error, message, details } = body as {

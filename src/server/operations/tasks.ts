@@ -1,12 +1,12 @@
 // Tasks, the instances of recurring tasks, and times of completion.
 import type { components } from '../../../generated/types';
-import { timeOf } from '../../base/day';
+import { parseTime } from '../../base/day';
 import { requireRanges, rowsBy } from '../../contract/list-filters';
 import { successSchema } from '../../contract/record-model';
 import { nextStatus, requireStatus } from '../../contract/record-rules';
 import { conflict, invalid, notFound } from '../../base/errors';
 import { wasDesignated } from './cip-senior-manager';
-import { hasCompleteIn, hasInstanceIn, isFinal, isScheduled, statusOf } from '../records/task-series';
+import { hasCompleteIn, hasInstanceIn, isFinal, isScheduled, computeStatus } from '../records/task-series';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../records/views';
 import { create } from './conventions';
@@ -37,9 +37,13 @@ function requireCompletion({ status, completedAt }: Progress, now: Date): void {
 }
 
 /** Returns the time of the completion: the given one, the `recorded` one, or that of the request. */
-function completionOf({ completedAt, status }: Progress, recorded: string | null, now: Date): string | null {
+function findCompletion(
+  { completedAt, status }: Progress,
+  recorded: string | null,
+  now: Date,
+): string | null {
   if (status !== 'complete') return null;
-  return completedAt ? timeOf(completedAt)!.toISOString() : (recorded ?? now.toISOString());
+  return completedAt ? parseTime(completedAt)!.toISOString() : (recorded ?? now.toISOString());
 }
 
 const TOLERANCE_MINUTES = 5;
@@ -47,7 +51,7 @@ const TOLERANCE_MINUTES = 5;
 /** Allows for clocks that differ. @throws ApiError `validation_error` for a time in the future. */
 export function requirePast(completedAt: string | null | undefined, now: Date): void {
   if (!completedAt) return;
-  if (timeOf(completedAt)!.getTime() > now.getTime() + TOLERANCE_MINUTES * 60_000)
+  if (parseTime(completedAt)!.getTime() > now.getTime() + TOLERANCE_MINUTES * 60_000)
     throw invalid('completedAt', `is later than the present time, ${now.toISOString()}; send a past time`);
 }
 
@@ -61,7 +65,7 @@ async function findInstance(world: World, task: RecordOf<'Task'>, dueDate: strin
   if (!isComplete && !isScheduled(task, dueDate, world.today))
     throw notFound(`The task ${task.id} has no instance that is due on ${dueDate}.`);
   const instance = stored ?? { id, parentTaskId: task.id, dueDate, completedAt: null };
-  return { ...instance, status: statusOf(task, instance, world.today) };
+  return { ...instance, status: computeStatus(task, instance, world.today) };
 }
 
 async function removeInstances(world: World, taskId: string, isRemoved: (instance: Instance) => boolean) {
@@ -104,7 +108,7 @@ export const tasks = {
       requireCompletion(body, now);
     },
     async rules(world, { before, after, body }) {
-      after.completedAt = completionOf(body, before.completedAt, world.now);
+      after.completedAt = findCompletion(body, before.completedAt, world.now);
       const isSame = before.dueDate === after.dueDate && before.recurrence === (after.recurrence ?? null);
       if (!isSame) await removeInstances(world, before.id, ({ status }) => status !== 'complete');
       if (before.recurrence !== null && after.recurrence === null) after.$recurred = true;
@@ -123,7 +127,7 @@ export const tasks = {
           `The task is ${target.status}, so its instance of ${instance.dueDate} is cancelled and cannot change. Create a task for further work.`,
         );
       nextStatus(world.model, 'Task', operation.operationId, instance.status, status);
-      const completedAt = completionOf(body, instance.completedAt, world.now);
+      const completedAt = findCompletion(body, instance.completedAt, world.now);
       const after = { ...instance, status, completedAt, notes };
       const isNew = instance.$sequence === undefined;
       const saved = isNew

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/types';
 import { csvLine } from '../../base/csv/write';
 import { filtered } from '../../contract/list-filters';
 import { conflict, invalid, notFound } from '../../base/errors';
-import { countOf } from '../../base/text';
+import { pluralize } from '../../base/text';
 import type { Note } from '../audit/entry';
 import { requirePast } from './tasks';
 import type { Behaviors } from './behavior';
@@ -34,11 +34,11 @@ function exportRows(
   users: Schemas['User'][],
   modules: Schemas['TrainingModule'][],
 ): Schemas['TrainingAssignmentExportRow'][] {
-  const userOf = new Map(users.map((each) => [each.id, each]));
-  const moduleOf = new Map(modules.map((each) => [each.id, each]));
+  const getUser = new Map(users.map((each) => [each.id, each]));
+  const getModule = new Map(modules.map((each) => [each.id, each]));
   return assignments.map((assignment) => {
-    const { title = '', cipStandard } = moduleOf.get(assignment.trainingModuleId) ?? {};
-    const userName = userOf.get(assignment.userId)?.name ?? '';
+    const { title = '', cipStandard } = getModule.get(assignment.trainingModuleId) ?? {};
+    const userName = getUser.get(assignment.userId)?.name ?? '';
     const standard = cipStandard !== undefined && { cipStandard };
     return { ...assignment, userName, trainingModuleTitle: title, ...standard };
   });
@@ -64,7 +64,7 @@ const modules = {
       const active = found.filter((each) => each.trainingModuleId === id && !isFinal(each));
       if (active.length > 0)
         throw conflict(
-          `The module has ${countOf(active.length, 'active assignment')}. Complete or delete ${active.length === 1 ? 'it' : 'them'} first.`,
+          `The module has ${pluralize(active.length, 'active assignment')}. Complete or delete ${active.length === 1 ? 'it' : 'them'} first.`,
         );
     },
   },

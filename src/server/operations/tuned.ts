@@ -4,7 +4,7 @@ import { typeid } from 'typeid-js';
 import type { OperationId } from '../../../generated/operations';
 import type { components } from '../../../generated/types';
 import type { Clock } from '../../base/day';
-import { etagOf } from '../../base/digest';
+import { computeEtag } from '../../base/digest';
 import { noRecord, readOnlyField } from '../../base/errors';
 import type { Organization } from '../../base/organization';
 import { type Schema, contractDocument } from '../../contract/document';
@@ -118,7 +118,7 @@ export function updateCyberAsset(
     const [sent] = READ_ONLY.filter((field) => field in body);
     if (current === undefined) throw sent && body.id !== id ? readOnlyField(sent) : noRecord('cyber asset');
     if (cyber_system_id !== undefined && !newSystem) throw systemUnknown(cyber_system_id);
-    requireConditions(header, etagOf(current));
+    requireConditions(header, computeEtag(current));
     const before = JSON.parse(current) as CyberAsset;
     const changed = READ_ONLY.find((field) => field in body && body[field] !== before[field]);
     if (changed) throw readOnlyField(changed);
@@ -155,7 +155,7 @@ export function deleteCyberAsset(
       log.findHead(transaction, organization.id),
     ]);
     if (current === undefined) throw noRecord('cyber asset');
-    requireConditions(header, etagOf(current));
+    requireConditions(header, computeEtag(current));
 
     const asset = JSON.parse(current) as CyberAsset;
     store.save(transaction, organization, asset, undefined);

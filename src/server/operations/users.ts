@@ -17,13 +17,13 @@ type Schemas = components['schemas'];
 type Item = Schemas['AccessControlItem'];
 type User = Pick<Schemas['User'], 'id' | 'name' | 'email' | 'role'> & { $signIn?: 'link' | 'provider' };
 
-const domainOf = ({ email }: User): string => email.slice(email.lastIndexOf('@')).toLowerCase();
+const getDomain = ({ email }: User): string => email.slice(email.lastIndexOf('@')).toLowerCase();
 
 /** Returns whether one user surely can sign in to the Settings pages when another one can. */
 const signsInLike = (one: User, other: User): boolean =>
   other.$signIn === undefined ||
   one.$signIn === 'link' ||
-  (one.$signIn === other.$signIn && domainOf(one) === domainOf(other)); // a provider vouches for domains
+  (one.$signIn === other.$signIn && getDomain(one) === getDomain(other)); // a provider vouches for domains
 
 /** `users`: all users of the organization. @throws ApiError `conflict` for the last administrator. */
 function requireOtherAdmin(users: User[], user: User): void {

@@ -24,7 +24,7 @@ interface DeletedOrganization extends Pick<OrganizationRecord, 'id' | 'slug' | '
 }
 
 /** Returns the tables with rows of organizations, each before those that it references. */
-async function tablesOf(database: Database, transaction: Pick<Transaction, 'all'>): Promise<Table[]> {
+async function listTables(database: Database, transaction: Pick<Transaction, 'all'>): Promise<Table[]> {
   const tables = await readTables(database, transaction);
   return tables.filter(({ columns }) => columns.includes('organization_id')).reverse();
 }
@@ -45,9 +45,9 @@ async function countIn(
 }
 
 /** Returns the number of rows of an organization in each table. */
-export const countRowsOf = (database: Database, organization: OrganizationId): Promise<RowCount[]> =>
+export const countRows = (database: Database, organization: OrganizationId): Promise<RowCount[]> =>
   database.snapshot('operator', async (all) =>
-    countIn(database, { all }, await tablesOf(database, { all }), organization),
+    countIn(database, { all }, await listTables(database, { all }), organization),
   );
 
 async function removeRows(
@@ -85,7 +85,7 @@ export const deleteOrganization = (
         `${slug} changed after the export. Nothing was deleted. Revoke its keys, and run the command again ` +
           'with another folder.',
       );
-    const tables = await tablesOf(database, transaction);
+    const tables = await listTables(database, transaction);
     const counts = await countIn(database, transaction, tables, id);
     const members = knex('memberships').where('organization_id', id).select({ user: 'user_id' });
     const users = await transaction.all(once<{ user: string }>(members), {});

@@ -2,7 +2,7 @@
 import { typeid } from 'typeid-js';
 import type { RecordActivity } from '../audit/append';
 import type { RecordKind } from '../audit/compare-records';
-import { changesOf, entryOf } from '../audit/entry';
+import { listChanges, createEntry } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
@@ -33,9 +33,11 @@ export function createOrganizationStore(database: Database, record: RecordActivi
           await transaction.run(once(knex('organizations').insert(row)), {});
           const written = knex('organizations').where({ id, slug, name });
           await requireWritten(database, transaction, `the organization ${slug}`, written);
-          const changes = changesOf(['slug', 'name'], {}, row);
+          const changes = listChanges(['slug', 'name'], {}, row);
           const description = `Created the organization ${name}.`;
-          await record(transaction, row.id, [entryOf('organization', id, 'created', description, changes)]);
+          await record(transaction, row.id, [
+            createEntry('organization', id, 'created', description, changes),
+          ]);
         });
       } catch (error) {
         if (dialect.brokenConstraint(error, 'organizations') === 'unique') return undefined;
@@ -52,9 +54,9 @@ export function createOrganizationStore(database: Database, record: RecordActivi
         await transaction.run(once(knex('organizations').where({ id }).update({ name })), {});
         const written = knex('organizations').where({ id, name });
         await requireWritten(database, transaction, `the name of the organization ${before.slug}`, written);
-        const changes = changesOf(['name'], { name: before.name }, { name });
+        const changes = listChanges(['name'], { name: before.name }, { name });
         const description = `Renamed the organization ${before.name} to ${name}.`;
-        await record(transaction, id, [entryOf('organization', id, 'updated', description, changes)]);
+        await record(transaction, id, [createEntry('organization', id, 'updated', description, changes)]);
       });
     },
 

@@ -1,7 +1,7 @@
 // Cyber assets: their table, the rules that the contract's schemas cannot state, and their entries in the activity log.
 // The database enforces unique names and references: the queries before a change only tell the caller which rule it breaks.
 import type { components } from '../../../generated/types';
-import { timeOf } from '../../base/day';
+import { parseTime } from '../../base/day';
 import { conflict, invalidReference } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { nameKey } from '../../base/text';
@@ -10,13 +10,13 @@ import type { JsonText } from '../../contract/handler';
 import { idFault } from '../../contract/validation/text-messages';
 import type { Database, SharedTransaction } from '../../database/database';
 import {
-  changeOf,
+  compileChange,
   compileDeleteRows,
   compileFindRow,
   compileInsertRows,
   compileUpdateRows,
 } from '../../database/rows';
-import { type Activity, changesOf } from '../audit/entry';
+import { type Activity, listChanges } from '../audit/entry';
 import { createCollection, createVersionChange } from './collection';
 
 export type CyberAsset = components['schemas']['CyberAsset'];
@@ -91,17 +91,17 @@ export function createCyberAssetStore(database: Database) {
     if (broken === 'unique') return nameTaken(name);
     return broken === 'foreign key' ? systemUnknown(cyber_system_id) : error;
   };
-  const insert = changeOf<AssetRow>(
+  const insert = compileChange<AssetRow>(
     compileInsertRows(database, TABLE, [...KEY, ...INDEXED, ...IN_PLACE, 'created_at']),
     translateError,
   );
-  const update = changeOf<AssetRow>(
+  const update = compileChange<AssetRow>(
     compileUpdateRows(database, TABLE, KEY, [...INDEXED, ...IN_PLACE]),
     translateError,
   );
   // SQLite rewrites the entries of an index for each of its columns that is set, even to the same value.
-  const updateInPlace = changeOf<AssetRow>(compileUpdateRows(database, TABLE, KEY, IN_PLACE));
-  const remove = changeOf<RowKey>(compileDeleteRows(database, TABLE, KEY));
+  const updateInPlace = compileChange<AssetRow>(compileUpdateRows(database, TABLE, KEY, IN_PLACE));
+  const remove = compileChange<RowKey>(compileDeleteRows(database, TABLE, KEY));
   const newVersion = createVersionChange(database, TABLE);
   const system = compileFindRow<RowKey, SystemRow>(database, 'cyber_systems', KEY, [
     ...KEY,
@@ -167,7 +167,7 @@ export const toText = (asset: CyberAsset) => JSON.stringify(asset) as JsonText<C
 
 /** Returns the time of a change: always later than the change before it. */
 export function nextUpdatedAt(previous: string, now: Date): string {
-  return new Date(Math.max(now.getTime(), timeOf(previous)!.getTime() + 1)).toISOString();
+  return new Date(Math.max(now.getTime(), parseTime(previous)!.getTime() + 1)).toISOString();
 }
 
 export const nameTaken = (name: string) =>
@@ -199,10 +199,10 @@ const about = (
 });
 
 export const assetCreated = (asset: CyberAsset): Activity =>
-  about(asset, 'created', `Created ${asset.name}.`, changesOf(FIELDS, {}, asset));
+  about(asset, 'created', `Created ${asset.name}.`, listChanges(FIELDS, {}, asset));
 
 export const assetDeleted = (asset: CyberAsset): Activity =>
-  about(asset, 'deleted', `Deleted ${asset.name}.`, changesOf(FIELDS, asset, {}));
+  about(asset, 'deleted', `Deleted ${asset.name}.`, listChanges(FIELDS, asset, {}));
 
 const words = ({ name, impact_rating }: RatedSystem): string => `${name} (${impact_rating})`;
 
@@ -220,7 +220,7 @@ export function assetUpdated(
   after: CyberAsset,
   move: { from: RatedSystem; to: RatedSystem } | undefined,
 ): Activity {
-  const changes = changesOf(FIELDS, before, after);
+  const changes = listChanges(FIELDS, before, after);
   const { name } = before;
   if (move) return about(before, 'moved', `${moveInWords(name, move.from, move.to)}.`, changes);
   return about(before, 'updated', `Updated ${name}.`, changes);

@@ -9,7 +9,7 @@ import { type RowsStatement, changeRows, compileInsertRows } from '../../databas
 import { compile } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { type ListBody, createList } from './list';
-import { etagOf } from '../../base/digest';
+import { computeEtag } from '../../base/digest';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import { holds } from '../api/etags';
 import { noRecord } from '../../base/errors';
@@ -194,7 +194,8 @@ export async function listRecords<Item>(
   revision: string,
   { organization, header }: ListInput,
 ): Promise<ListResult<Item>> {
-  const tag = (version: string) => etagOf([organization.id, collection.name, version, revision].join(' '));
+  const tag = (version: string) =>
+    computeEtag([organization.id, collection.name, version, revision].join(' '));
   const held = header['If-None-Match'];
   if (held !== undefined) {
     const etag = tag(await collection.version(organization));

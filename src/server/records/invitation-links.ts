@@ -1,6 +1,6 @@
 // The invitations of the Settings pages, as a collection of records: a change of a user withdraws them.
 import type { BatchedChange, BatchedQuery, Database } from '../../database/database';
-import { changeOf, compileUpdateRows } from '../../database/rows';
+import { compileChange, compileUpdateRows } from '../../database/rows';
 import { compile } from '../../database/statement';
 import type { Fields } from '../../contract/record-model';
 import type { TableStore } from './table';
@@ -17,7 +17,7 @@ export interface InvitationLink extends Fields {
 }
 
 export function createInvitationLinks(database: Database): TableStore {
-  const change: BatchedChange<object> = changeOf(
+  const change: BatchedChange<object> = compileChange(
     compileUpdateRows(database, 'invitations', ['organization_id', 'id'], ['ended_at']),
   );
   const open = compile<{ organization: string }, InvitationLink>((param) =>

@@ -170,7 +170,7 @@ function createSharedFiles<Result>() {
     shared.readers += 1;
     try {
       const { file, bytes, result } = await shared.stored;
-      return { result, body: bodyOf(shared, file, bytes, closeBody) };
+      return { result, body: toBody(shared, file, bytes, closeBody) };
     } catch (error) {
       if (upcoming.get(organization) === shared) upcoming.delete(organization);
       closeBody();
@@ -180,7 +180,7 @@ function createSharedFiles<Result>() {
 }
 
 /** Returns a body for one reader. The last reader closes the file. */
-function bodyOf(
+function toBody(
   shared: SharedFile<unknown>,
   file: FileHandle,
   bytes: number,
@@ -196,14 +196,14 @@ function bodyOf(
   };
   return {
     bytes,
-    read: () => Readable.from(chunksOf(file, bytes)).once('close', () => void release()),
+    read: () => Readable.from(readChunks(file, bytes)).once('close', () => void release()),
     discard: release,
-    text: () => text(chunksOf(file, bytes)),
+    text: () => text(readChunks(file, bytes)),
   };
 }
 
 /** Reads a file by position: a stream of Node would close the file for all readers. */
-async function* chunksOf(file: FileHandle, bytes: number): AsyncGenerator<Buffer> {
+async function* readChunks(file: FileHandle, bytes: number): AsyncGenerator<Buffer> {
   for (let position = 0; position < bytes;) {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.allocUnsafe(CHUNK_BYTES), position });
     if (bytesRead === 0) throw new Error(`a large body ends after ${position} of ${bytes} bytes`);

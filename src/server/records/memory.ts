@@ -77,9 +77,9 @@ export function createWorldMemory(clock: Clock) {
   const changes = new Map<string, Map<string, number>>();
   const turns = new Map<string, number>();
 
-  const turnOf = (world: string): number => turns.get(world) ?? 0;
+  const getTurn = (world: string): number => turns.get(world) ?? 0;
 
-  function versionOf(world: string, of: string[] | undefined): number {
+  function getVersion(world: string, of: string[] | undefined): number {
     const counts = changes.get(world);
     return (of ? [UNKNOWN, ...of] : [ALL]).reduce((sum, name) => sum + (counts?.get(name) ?? 0), 0);
   }
@@ -101,14 +101,14 @@ export function createWorldMemory(clock: Clock) {
     const lists = [...groups].flatMap(([collection, group]) => {
       const list = kept.get(`${world} ${listName(collection)}`);
       const others = list?.of?.filter((name) => name !== collection) ?? [];
-      const isCurrent = list?.version === versionOf(world, list?.of);
+      const isCurrent = list?.version === getVersion(world, list?.of);
       return list && isCurrent && !others.some((name) => groups.has(name)) ? [{ list, group }] : [];
     });
     countChange(world, groups.keys());
     for (const { list, group } of lists) {
       if (list.behind.length + group.length > MAX_BEHIND) continue;
       list.behind.push(...group);
-      list.version = versionOf(world, list.of);
+      list.version = getVersion(world, list.of);
     }
   }
 
@@ -131,7 +131,7 @@ export function createWorldMemory(clock: Clock) {
 
   return {
     /** Returns when time next changes a record of a world; 0 when that is unknown. */
-    turnOf,
+    turnOf: getTurn,
     setTurn: (world: string, turn: number): void => void turns.set(world, turn),
 
     /** Returns what `load` returned, with the later changes of what it rests on. Callers must not change it. */
@@ -143,7 +143,7 @@ export function createWorldMemory(clock: Clock) {
     ): Promise<Value> {
       const name = `${world} ${what}`;
       const now = clock.now(world).getTime();
-      const version = versionOf(world, of);
+      const version = getVersion(world, of);
       const found = kept.get(name);
       const former = found?.version === version && now <= found.until ? found : undefined;
       if (former?.behind.length === 0) {
@@ -155,7 +155,7 @@ export function createWorldMemory(clock: Clock) {
         return present;
       };
       const value = former && follow ? follows(former.value as Promise<Value>, former.behind) : load();
-      const turn = Math.min(turnOf(world), (Math.floor(now / DAY) + 1) * DAY) - 1; // midnight UTC
+      const turn = Math.min(getTurn(world), (Math.floor(now / DAY) + 1) * DAY) - 1; // midnight UTC
       const until = Math.min(turn, former?.until ?? Infinity);
       const entry: Kept = { value, size: name.length + ENTRY_SIZE, version, until, of, behind: [] };
       add(name, entry);

@@ -15,7 +15,7 @@ import { LINKS, createInvitationLinks } from './invitation-links';
 import type { Changes, WorldTransaction } from './memory';
 import { type TableStore, createRecordStore } from './table';
 import { createInventoryCollections, createTableStores } from './tables';
-import { nextTurnOf, settle } from './time';
+import { findNextTurn, settle } from './time';
 import { type Stores, World } from './world';
 
 /** What all requests share. */
@@ -193,7 +193,7 @@ export function createOpenWorlds(shared: WorldStores, model: RecordModel) {
       const { id } = organization;
       const now = clock.now(id).getTime();
       if (memory.turnOf(id) > now) return;
-      const next = await nextTurnOf(outside(organization));
+      const next = await findNextTurn(outside(organization));
       memory.setTurn(id, next > now ? next : await change(organization, settle));
     },
   };

@@ -5,7 +5,7 @@ import { TypeID } from 'typeid-js';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
 import { compileLookup } from '../../database/query-batcher';
-import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
+import { compileChange, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { type Query, compile } from '../../database/statement';
 import { settingsRole } from '../users/user';
 import { searchedValues } from './views';
@@ -75,10 +75,10 @@ const MEMBER_KEY = ['organization_id', 'record_id'];
  * its membership ends with the record.
  */
 function createMemberChanges(database: Database) {
-  const setRole: BatchedChange<object> = changeOf(
+  const setRole: BatchedChange<object> = compileChange(
     compileUpdateRows(database, 'memberships', MEMBER_KEY, ['role']),
   );
-  const end: BatchedChange<object> = changeOf(compileDeleteRows(database, 'memberships', MEMBER_KEY));
+  const end: BatchedChange<object> = compileChange(compileDeleteRows(database, 'memberships', MEMBER_KEY));
   return (
     transaction: SharedTransaction,
     organization_id: string,
@@ -99,11 +99,11 @@ const parsed = (rows: { record: string }[]): Promise<Fields[]> =>
 /** The records of an organization by id, by a searched field, and all. Reads return those of the last commit. */
 export function createRecordStore(database: Database) {
   const { knex } = database;
-  const rowsOf = (param: (name: keyof Place) => string) =>
+  const selectRows = (param: (name: keyof Place) => string) =>
     knex(RECORD_TABLE).where({ organization_id: param('organization_id'), collection: param('collection') });
-  const any = compile<Place, { id: string }>((param) => rowsOf(param).limit(1).select('id'));
+  const any = compile<Place, { id: string }>((param) => selectRows(param).limit(1).select('id'));
   const all = compile<Place, { record: string }>((param) =>
-    rowsOf(param).where('deleted', 0).orderBy('sequence').select('record'),
+    selectRows(param).where('deleted', 0).orderBy('sequence').select('record'),
   );
   // As an expression, the collection selects no index: without statistics, PostgreSQL would read the whole collection.
   const lookUp = (condition: object) =>
@@ -115,7 +115,7 @@ export function createRecordStore(database: Database) {
         .select({ value: 'record' }),
     );
   const [one, last] = [lookUp({ deleted: 0 }), lookUp({})];
-  const fieldsOf = (param: (name: 'organization_id' | 'collection' | 'field') => string) =>
+  const selectFields = (param: (name: 'organization_id' | 'collection' | 'field') => string) =>
     knex({ f: FIELD_TABLE })
       .where('f.organization_id', param('organization_id'))
       .where({ 'f.collection': param('collection'), 'f.field': param('field') });
@@ -127,20 +127,22 @@ export function createRecordStore(database: Database) {
   const withRecord = (rows: Query) =>
     rows.select({ record: ofRecord('record'), sequence: ofRecord('sequence') }).orderBy('sequence');
   const equal = compile<Omit<FieldRange, 'after'>, { record: string }>((param) =>
-    withRecord(fieldsOf(param).where('f.value', param('upTo'))),
+    withRecord(selectFields(param).where('f.value', param('upTo'))),
   );
   const between = compile<FieldRange, { record: string }>((param) =>
-    withRecord(fieldsOf(param).where('f.value', '>', param('after')).where('f.value', '<=', param('upTo'))),
+    withRecord(
+      selectFields(param).where('f.value', '>', param('after')).where('f.value', '<=', param('upTo')),
+    ),
   );
   const next = compile<Omit<FieldRange, 'upTo'>, { value: string | null }>((param) =>
-    fieldsOf(param).where('f.value', '>', param('after')).min({ value: 'f.value' }),
+    selectFields(param).where('f.value', '>', param('after')).min({ value: 'f.value' }),
   );
-  const save = changeOf<RecordRow>(
+  const save = compileChange<RecordRow>(
     compileInsertRows(database, RECORD_TABLE, [...KEY, 'sequence', 'record', 'deleted'], { key: KEY }),
   );
-  const saveField = changeOf<object>(compileSaveFields(database));
+  const saveField = compileChange<object>(compileSaveFields(database));
   // The collection would select the index of values, for the same reason. No two records with fields share an id.
-  const removeField = changeOf<object>(
+  const removeField = compileChange<object>(
     compileDeleteRows(database, FIELD_TABLE, ['organization_id', 'id', 'field']),
   );
   const followUser = createMemberChanges(database);
@@ -221,11 +223,11 @@ export const nextSequence = (): number => (last = Math.max(Date.now() * 4096, la
 export function newId(prefix: string, sequence = nextSequence()): string {
   const bytes = randomBytes(16);
   bytes.writeUInt16BE(sequence % 4096, 6); // ids of one millisecond are in order
-  return typeIdOf(prefix, Math.floor(sequence / 4096), bytes);
+  return createTypeId(prefix, Math.floor(sequence / 4096), bytes);
 }
 
 /** Returns the TypeID of a time in milliseconds and of 16 bytes, of which the time replaces the first six. */
-export function typeIdOf(prefix: string, milliseconds: number, random: Uint8Array): string {
+export function createTypeId(prefix: string, milliseconds: number, random: Uint8Array): string {
   const bytes = Uint8Array.from(random);
   new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
   new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);

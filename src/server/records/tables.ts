@@ -2,12 +2,12 @@
 import type { components } from '../../../generated/types';
 import { conflict } from '../../base/errors';
 import { nameKey } from '../../base/text';
-import { type ContractDocument, operationsOf } from '../../contract/document';
+import { type ContractDocument, listOperations } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import { isLarge } from '../../contract/validator';
 import type { BatchedChange, Database, Transaction } from '../../database/database';
 import { jsonChoice } from '../../database/json-object';
-import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
+import { compileChange, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { type CyberAsset, createCyberAssetStore } from './asset-store';
 import { type Collection, type CollectionName, createVersionChange, createCollection } from './collection';
 import type { TableStore } from './table';
@@ -24,7 +24,7 @@ export const TABLES: Record<string, CollectionName> = {
 
 /** Returns the tables that released operations of a contract change. */
 export function changedTables(document: ContractDocument): string[] {
-  const changes = operationsOf(document).filter(
+  const changes = listOperations(document).filter(
     ({ availability, method }) => availability === 'available' && method !== 'GET',
   );
   const changed = new Set(changes.map(createRecordModel(document).collectionOf));
@@ -83,9 +83,9 @@ function createSave(
     database.dialect.brokenConstraint(error, name) === 'foreign key'
       ? conflict('Other records belong to this one. Move or delete them first.')
       : error;
-  const insert = changeOf<Fields>(compileInsertRows(database, name, [...KEY, ...columns]));
-  const update = changeOf<Fields>(compileUpdateRows(database, name, KEY, columns));
-  const remove: BatchedChange<Fields> = changeOf(compileDeleteRows(database, name, KEY), inUse);
+  const insert = compileChange<Fields>(compileInsertRows(database, name, [...KEY, ...columns]));
+  const update = compileChange<Fields>(compileUpdateRows(database, name, KEY, columns));
+  const remove: BatchedChange<Fields> = compileChange(compileDeleteRows(database, name, KEY), inUse);
   const versions = [name, ...dependent].map((each) => createVersionChange(database, each));
   return (transaction, { id: organization_id }, _collection, before, after) => {
     const row = Object.fromEntries(columns.map((column) => [column, after?.[column] ?? null]));

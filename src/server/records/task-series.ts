@@ -1,6 +1,6 @@
 // A recurring task: its due dates and its instances. Only changed instances are stored; the others follow from the schedule. Pure.
 import type { components } from '../../../generated/types';
-import { etagOf } from '../../base/digest';
+import { computeEtag } from '../../base/digest';
 
 type Schemas = components['schemas'];
 type Series = Schedule & Pick<Schemas['Task'], 'id' | 'status'>;
@@ -19,7 +19,7 @@ export const isFinal = (status: Schemas['TaskStatus']): boolean =>
   status === 'complete' || status === 'cancelled';
 
 /** Returns the status of an instance. The end of a task cancels the instances that are not complete. */
-export function statusOf(
+export function computeStatus(
   task: Pick<Series, 'status'>,
   { dueDate, status = 'open' }: { dueDate: string; status?: Schemas['TaskStatus'] | undefined },
   today: string,
@@ -32,45 +32,45 @@ export function statusOf(
 type Instances = (dueDate: string) => Instance;
 
 /** Looks up the instances of a task by their due dates. The tag is that of `updateTaskInstance`. */
-function instancesOf(task: Series, changed: Changed, today: string): Instances {
+function listInstances(task: Series, changed: Changed, today: string): Instances {
   const byDay = new Map(changed.map((each) => [each.dueDate, each]));
   return (dueDate) => {
     const { status: stored, completedAt = null, notes } = byDay.get(dueDate) ?? {};
-    const status = statusOf(task, { dueDate, status: stored }, today);
+    const status = computeStatus(task, { dueDate, status: stored }, today);
     const shown = { dueDate, status, completedAt, ...(notes !== undefined && { notes }) };
-    return { ...shown, etag: etagOf(JSON.stringify({ parentTaskId: task.id, ...shown })) };
+    return { ...shown, etag: computeEtag(JSON.stringify({ parentTaskId: task.id, ...shown })) };
   };
 }
 
 /** Returns the last complete instances, which stay whatever becomes of the schedule. */
-export const completeOf = (task: Series, changed: Changed, today: string): Instance[] =>
+export const listComplete = (task: Series, changed: Changed, today: string): Instance[] =>
   changed
     .filter(({ status }) => status === 'complete')
-    .map(({ dueDate }) => instancesOf(task, changed, today)(dueDate))
+    .map(({ dueDate }) => listInstances(task, changed, today)(dueDate))
     .sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
     .slice(-MAX_PAST);
 
 /** Returns the fields of a recurring task that its instances determine, as of a day. */
-export function seriesOf(
+export function createSeries(
   task: Series,
   changed: Changed,
   today: string,
 ): Pick<Schemas['Task'], 'status' | 'nextDueDate' | 'instances'> {
-  const on = instancesOf(task, changed, today);
+  const on = listInstances(task, changed, today);
   const end = endOfSchedule(task, today);
   const past = countBefore(task, today);
   const late: Instance[] = [];
   for (let number = past - 1; number >= 0 && late.length < MAX_PAST && !isFinal(task.status); number--) {
-    const instance = on(dueDateOf(task, number));
+    const instance = on(computeDueDate(task, number));
     if (!isFinal(instance.status)) late.unshift(instance);
   }
   const next: Instance[] = [];
   const isWaiting = ({ status }: Instance): boolean => !isFinal(status);
   const isFound = (): boolean => isFinal(task.status) || [...late, ...next].some(isWaiting);
-  for (let number = past; dueDateOf(task, number) <= end && (next.length < NEXT || !isFound()); number++)
-    next.push(on(dueDateOf(task, number)));
+  for (let number = past; computeDueDate(task, number) <= end && (next.length < NEXT || !isFound()); number++)
+    next.push(on(computeDueDate(task, number)));
   const shown = new Map(
-    [...completeOf(task, changed, today), ...late, ...next].map((each) => [each.dueDate, each]),
+    [...listComplete(task, changed, today), ...late, ...next].map((each) => [each.dueDate, each]),
   );
   return {
     status: late.length > 0 ? 'overdue' : task.status,
@@ -100,12 +100,12 @@ export function hasInstanceIn(
   { from = '', to = LAST_DAY, isOverdue }: Range,
   today: string,
 ): boolean {
-  const on = instancesOf(task, changed, today);
+  const on = listInstances(task, changed, today);
   if (!isOverdue && hasCompleteIn(changed, { from, to })) return true;
   const end = isOverdue ? today : endOfSchedule(task, today);
   if (from > end) return false;
   for (let number = from === '' ? 0 : countBefore(task, from); ; number++) {
-    const dueDate = dueDateOf(task, number);
+    const dueDate = computeDueDate(task, number);
     if (dueDate > end || dueDate > to) return false;
     if (!isOverdue || on(dueDate).status === 'overdue') return true;
   }
@@ -132,7 +132,7 @@ export const LAST_DAY = '9999-12-31';
 const NEVER = 'never';
 
 /** Returns the due date of an instance by its number, which starts at 0; a later text after the year 9999. */
-export function dueDateOf({ dueDate: first = '', recurrence }: Schedule, number: number): string {
+export function computeDueDate({ dueDate: first = '', recurrence }: Schedule, number: number): string {
   const day =
     recurrence === 'every_35_days'
       ? new Date(Date.parse(first) + number * INTERVAL_DAYS * DAY).toISOString().slice(0, 10)
@@ -143,7 +143,7 @@ export function dueDateOf({ dueDate: first = '', recurrence }: Schedule, number:
 /** Yields the due dates of a recurring task in order, from a day to another one. */
 export function* scheduledDays(schedule: Schedule, from: string, until: string): Generator<string> {
   for (let number = countBefore(schedule, from); ; number++) {
-    const day = dueDateOf(schedule, number);
+    const day = computeDueDate(schedule, number);
     if (day > until) return;
     yield day;
   }
@@ -152,13 +152,13 @@ export function* scheduledDays(schedule: Schedule, from: string, until: string):
 /** Returns how many instances are due before a day. */
 export function countBefore(schedule: Schedule, day: string): number {
   const { dueDate: first = '', recurrence } = schedule;
-  const monthOf = (each: string): number => Number(each.slice(0, 4)) * 12 + Number(each.slice(5, 7));
+  const getMonth = (each: string): number => Number(each.slice(0, 4)) * 12 + Number(each.slice(5, 7));
   const intervals =
     recurrence === 'every_35_days'
       ? (Date.parse(day) - Date.parse(first)) / DAY / INTERVAL_DAYS
-      : (monthOf(day) - monthOf(first)) / INTERVAL_MONTHS[recurrence!];
+      : (getMonth(day) - getMonth(first)) / INTERVAL_MONTHS[recurrence!];
   let count = Math.max(0, Math.floor(intervals));
-  while (dueDateOf(schedule, count) < day) count++;
+  while (computeDueDate(schedule, count) < day) count++;
   return count;
 }
 
@@ -170,4 +170,4 @@ export function endOfSchedule({ dueDate = '' }: Schedule, today: string): string
 
 /** Returns whether a recurring task has an instance on a day. */
 export const isScheduled = (schedule: Schedule, day: string, today: string): boolean =>
-  day <= endOfSchedule(schedule, today) && dueDateOf(schedule, countBefore(schedule, day)) === day;
+  day <= endOfSchedule(schedule, today) && computeDueDate(schedule, countBefore(schedule, day)) === day;

@@ -1,9 +1,9 @@
 // The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
 // the entries are written before the next change, and before the log is read.
-import { addDays, dayOf } from '../../base/day';
+import { addDays, toDay } from '../../base/day';
 import { groupBy } from '../../base/values';
 import { type Activity, type Note, recordChange } from '../audit/entry';
-import { type Fields, wordsOf } from '../../contract/record-model';
+import { type Fields, toWords } from '../../contract/record-model';
 import { scheduledDays } from './task-series';
 import {
   MARK,
@@ -18,7 +18,7 @@ import {
   isWaiting,
   nextTurn,
   overdueAt,
-  turnOf,
+  findTurn,
 } from './views';
 
 /** The stored records of each collection that time changes. */
@@ -38,16 +38,16 @@ const BECOMES: Record<string, string> = { Invitation: 'expired', File: 'processe
 const FIELDS = ['status', 'sectionCount', 'processedAt'];
 const operation = 'status_changed';
 
-const nameOf = ({ title, fileName, email, id }: Fields): string => String(title ?? fileName ?? email ?? id);
+const getName = ({ title, fileName, email, id }: Fields): string => String(title ?? fileName ?? email ?? id);
 
 /** The text of the log about a status that time brings. */
 export const becameNote = (collection: string, record: Fields): Note => ({
   operation,
-  description: `The ${wordsOf(collection)} "${nameOf(record)}" became ${String(record.status)}.`,
+  description: `The ${toWords(collection)} "${getName(record)}" became ${String(record.status)}.`,
 });
 
 const statusChange = (collection: string, before: Fields, after: Fields): Activity =>
-  recordChange(wordsOf(collection), FIELDS, before, after, becameNote(collection, after));
+  recordChange(toWords(collection), FIELDS, before, after, becameNote(collection, after));
 
 /** The change of one instance of a recurring task: an entry of the task. */
 const instanceChange = (
@@ -87,21 +87,21 @@ const overdueInstance = (task: Fields, dueDate: string, status: unknown): Activi
 function* passedDays(task: Fields, instances: Fields[] = [], from: number, to: number): Generator<string> {
   if (!isWaiting(task)) return;
   const known = new Set(instances.map(({ id }) => id));
-  const first = addDays(dayOf(from), -1); // an instance is overdue when the day after its due date begins
-  for (const day of scheduledDays(task as RecordOf<'Task'>, first, dayOf(to))) {
+  const first = addDays(toDay(from), -1); // an instance is overdue when the day after its due date begins
+  for (const day of scheduledDays(task as RecordOf<'Task'>, first, toDay(to))) {
     const at = overdueAt(day);
     if (at > from && at <= to && !known.has(`${String(task.id)}/${day}`)) yield day;
   }
 }
 
-async function activityOf(
+async function createActivity(
   collection: string,
   record: Fields,
   at: number,
   tasks: Map<unknown, Fields>,
 ): Promise<Activity> {
   if (collection === 'Invitation') {
-    const description = `The invitation of "${nameOf(record)}" expired.`;
+    const description = `The invitation of "${getName(record)}" expired.`;
     return recordChange('invitation', [], record, record, { operation, description });
   }
   if (collection === 'TaskInstance') {
@@ -128,13 +128,13 @@ export async function turnsBetween(stored: Stored, from: number, to: number): Pr
   for (const [collection, records] of Object.entries(stored)) {
     const status = BECOMES[collection] ?? 'overdue';
     for (const record of records) {
-      const at = turnOf(collection, record);
+      const at = findTurn(collection, record);
       if (at === undefined || at > to || isCancelled(collection, record, tasks)) continue;
       if (isSeries(record))
         for (const day of passedDays(record, stored.TaskInstance, from, to))
           turns.push({ at: overdueAt(day), status, activity: overdueInstance(record, day, 'open') });
       else if (at > from)
-        turns.push({ at, status, activity: await activityOf(collection, record, at, tasks) });
+        turns.push({ at, status, activity: await createActivity(collection, record, at, tasks) });
     }
   }
   return turns.sort((one, other) => one.at - other.at);
@@ -166,13 +166,13 @@ interface Settled {
 
 type StoredReader = Pick<Settled, 'stored' | 'storedRecord'>;
 
-const isoOf = (time: number): string => new Date(time).toISOString();
+const toIso = (time: number): string => new Date(time).toISOString();
 
 /** Returns the records that time may have changed in a period, with the tasks and instances that decide it. */
 async function storedTurns(world: StoredReader, from: number, to: number): Promise<Stored> {
   const stored: Stored = {};
   for (const collection of TURNING)
-    stored[collection] = await world.stored(collection, TURN, [isoOf(from), isoOf(to)]);
+    stored[collection] = await world.stored(collection, TURN, [toIso(from), toIso(to)]);
   const parents = [...new Set(stored.TaskInstance!.map(({ parentTaskId }) => String(parentTaskId)))];
   const tasks = await Promise.all(parents.map((id) => world.storedRecord('Task', id)));
   const series = await world.stored('Task', SERIES, 'true');
@@ -188,7 +188,7 @@ async function storedTurns(world: StoredReader, from: number, to: number): Promi
 }
 
 /** Returns when time first changes a record of which the log has no entry yet. */
-export async function nextTurnOf(world: Pick<Settled, 'find' | 'stored' | 'nextTurn'>): Promise<number> {
+export async function findNextTurn(world: Pick<Settled, 'find' | 'stored' | 'nextTurn'>): Promise<number> {
   const from = Number((await world.find(MARK.collection, MARK.id))?.until ?? 0);
   const series = await world.stored('Task', SERIES, 'true');
   return Math.min(...series.map((task) => nextTurn('Task', task, from)), await world.nextTurn(from));

@@ -1,11 +1,11 @@
 // The records by collection, and their fields that depend on the time or on other records: computed when a record is read,
 // never stored.
 import type { components } from '../../../generated/types';
-import { timeOf } from '../../base/day';
+import { parseTime } from '../../base/day';
 import { contractDocument } from '../../contract/document';
-import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
+import { type Fields, type RecordModel, toWords } from '../../contract/record-model';
 import { type Activity, type Note, recordChange } from '../audit/entry';
-import { completeOf, seriesOf } from './task-series';
+import { listComplete, createSeries } from './task-series';
 
 type Schemas = components['schemas'];
 
@@ -60,14 +60,14 @@ const { ActivityResourceType } = contractDocument.components.schemas as Record<s
 const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
 
 /** Returns the text of the log about a change; undefined for a kind of records that it does not show. */
-export function activityOf(
+export function createActivity(
   model: RecordModel,
   collection: string,
   before: Fields | undefined,
   after: Fields | undefined,
   note?: Note,
 ): Activity | undefined {
-  const kind = wordsOf(collection);
+  const kind = toWords(collection);
   if (!LOGGED_KINDS.has(kind.replaceAll(' ', '-'))) return undefined;
   const fields = Object.keys(model.fieldsOf(collection)).filter((field) => isStored(collection, field));
   return recordChange(kind, fields, before, after, note);
@@ -80,7 +80,7 @@ export const withComputed = (collection: string, record: Fields): Fields => ({
 });
 
 /** Returns the record as it is stored. */
-export function storedOf(collection: string, viewed: Fields): Fields {
+export function toStored(collection: string, viewed: Fields): Fields {
   if (!COMPUTED[collection] && !('$status' in viewed)) return viewed;
   const { $status, ...record } = viewed;
   const stored = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(collection, field)));
@@ -103,7 +103,7 @@ export const isWaiting = ({ status, dueDate }: Fields): boolean =>
   WAITING.includes(String(status)) && typeof dueDate === 'string';
 
 /** Returns the time at which a stored record changes; undefined when it does not. A series changes again later. */
-export function turnOf(collection: string, record: Fields): number | undefined {
+export function findTurn(collection: string, record: Fields): number | undefined {
   if (collection === 'File' && record.status === 'processing')
     return Date.parse(String(record.uploadedAt)) + PROCESSING_MILLISECONDS;
   if (collection === 'Invitation' && record.status === 'pending') return Date.parse(String(record.expiresAt));
@@ -115,7 +115,7 @@ export const isSeries = ({ recurrence }: Fields): boolean => recurrence !== null
 
 /** Returns the next time to look at a stored record; Infinity for never. Instances are overdue at midnight. */
 export function nextTurn(collection: string, record: Fields, now: number): number {
-  const turn = turnOf(collection, record);
+  const turn = findTurn(collection, record);
   if (turn !== undefined && turn <= now && isSeries(record)) return (Math.floor(now / DAY) + 1) * DAY;
   return turn !== undefined && turn > now ? turn : Infinity;
 }
@@ -156,8 +156,8 @@ const END = Date.UTC(10_000, 0);
 export function searchedValues(collection: string, record: Fields | undefined): Record<string, string> {
   const names = SEARCHED[collection];
   if (!names || !record) return {};
-  const stored = storedOf(collection, record);
-  const turn = TURNING.includes(collection) ? turnOf(collection, stored) : undefined;
+  const stored = toStored(collection, record);
+  const turn = TURNING.includes(collection) ? findTurn(collection, stored) : undefined;
   const computed = {
     ...(turn !== undefined && turn < END && { [TURN]: new Date(turn).toISOString() }),
     ...(turn !== undefined && isSeries(stored) && { [SERIES]: 'true' }),
@@ -196,9 +196,9 @@ const views: { [Name in CollectionName]?: View<Name> } = {
   async Task(task, world) {
     const { id, recurrence, $recurred = false, status: $status } = task;
     const changed = recurrence !== null || $recurred ? await world.instances(id) : [];
-    if (recurrence !== null) return { ...task, ...seriesOf(task, changed, world.today), $status };
+    if (recurrence !== null) return { ...task, ...createSeries(task, changed, world.today), $status };
     const instances = changed.some(({ status }) => status === 'complete')
-      ? completeOf(task, changed, world.today)
+      ? listComplete(task, changed, world.today)
       : null;
     return overdue({ ...task, nextDueDate: null, instances }, ['open', 'in_progress'], world.today);
   },
@@ -215,7 +215,7 @@ const views: { [Name in CollectionName]?: View<Name> } = {
   },
 
   File(file, { now }) {
-    const end = timeOf(file.uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
+    const end = parseTime(file.uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
     if (file.status !== 'processing' || now.getTime() < end) return file;
     return {
       ...file,

@@ -30,14 +30,14 @@ import {
   TURN,
   TURNING,
   VIEWS,
-  activityOf,
+  createActivity,
   folded,
   isSearchable,
   isSeries,
   nextTurn,
   searchedValues,
-  storedOf,
-  turnOf,
+  toStored,
+  findTurn,
 } from './views';
 
 export interface Stores {
@@ -341,7 +341,7 @@ export class World {
 
   /** Records an activity of a record, also of one that is not changed itself. */
   log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
-    const activity = activityOf(this.model, collection, before, after, note);
+    const activity = createActivity(this.model, collection, before, after, note);
     if (activity) this.logActivity(activity);
   }
 
@@ -354,14 +354,14 @@ export class World {
   private async save(collection: string, before?: Fields, after?: Fields, note?: Note): Promise<Fields> {
     const key = `${collection} ${String((after ?? before)!.id)}`;
     const first = this.own.records.get(key);
-    const stored = after && storedOf(collection, after);
+    const stored = after && toStored(collection, after);
     const viewed = stored && (await this.view(collection, stored));
     this.log(collection, before, before ? viewed : stored, note);
     this.own.records.set(key, {
       collection,
       before: first ? first.before : before,
       after: viewed,
-      stored: viewed === stored ? stored : viewed && storedOf(collection, viewed),
+      stored: viewed === stored ? stored : viewed && toStored(collection, viewed),
     });
     if (stored && TURNING.includes(collection)) await this.expectTurn(collection, before, stored);
     return viewed ?? {};
@@ -371,7 +371,7 @@ export class World {
   private async expectTurn(collection: string, before: Fields | undefined, stored: Fields): Promise<void> {
     const { organization, stores } = this;
     const now = this.now.getTime();
-    if ((turnOf(collection, stored) ?? Infinity) <= now) {
+    if ((findTurn(collection, stored) ?? Infinity) <= now) {
       const isMoved = isSeries(stored) && (before?.dueDate !== stored.dueDate || !isSeries(before ?? {}));
       const isNew = before === undefined && collection !== 'TaskInstance'; // a change of the instance of a task
       if (isNew || isMoved)

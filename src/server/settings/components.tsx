@@ -206,20 +206,20 @@ export const Copyable = ({ id, label, text }: { id: string; label: string; text:
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Formats a time as `Nov 21, 2026`. */
-export const dateOf = (iso: string): string =>
+export const formatDate = (iso: string): string =>
   `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(0, 4)}`;
 
-const timeOf = (iso: string): string => `${iso.slice(11, 16)} UTC`;
+const formatTime = (iso: string): string => `${iso.slice(11, 16)} UTC`;
 
-export const DateOnly = ({ iso, text = dateOf(iso) }: { iso: string; text?: string }) => (
-  <time dateTime={iso} title={`${dateOf(iso)}, ${timeOf(iso)}`}>
+export const DateOnly = ({ iso, text = formatDate(iso) }: { iso: string; text?: string }) => (
+  <time dateTime={iso} title={`${formatDate(iso)}, ${formatTime(iso)}`}>
     {text}
   </time>
 );
 
 export const DateAndTime = ({ iso }: { iso: string }) => (
   <time dateTime={iso}>
-    {dateOf(iso)}, {timeOf(iso)}
+    {formatDate(iso)}, {formatTime(iso)}
   </time>
 );
 
@@ -230,7 +230,7 @@ const UNITS = [
 ] as const;
 
 /** Formats a duration in the largest unit that fits, as `3 days`. Returns undefined below a minute. */
-export function spanOf(milliseconds: number): string | undefined {
+export function formatSpan(milliseconds: number): string | undefined {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(milliseconds / length);
     if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -239,6 +239,6 @@ export function spanOf(milliseconds: number): string | undefined {
 }
 
 export function Ago({ iso, now }: { iso: string; now: number }) {
-  const span = spanOf(now - Date.parse(iso));
+  const span = formatSpan(now - Date.parse(iso));
   return <DateOnly iso={iso} text={span === undefined ? 'just now' : `${span} ago`} />;
 }

@@ -18,12 +18,12 @@ import { createSignedTokens, deriveKey } from '../users/secrets';
 import type { Session } from '../users/sessions';
 import type { UserStores } from '../users/stores';
 import type { Membership } from '../users/user';
-import { CardPage, homeOf, OrganizationPage } from './layout';
+import { CardPage, getHome, OrganizationPage } from './layout';
 import {
   FORM,
   SESSION,
   formCookie,
-  nextOf,
+  getNext,
   page,
   seeOther,
   sessionCookie,
@@ -47,12 +47,12 @@ type Guard<C extends RequestContext> = (
   handle: (context: C) => SiteResponse | Promise<SiteResponse>,
 ) => SiteRoute['handle'];
 
-const routeOf =
+const getRoute =
   (method: SiteRoute['method']) =>
   (path: string, handle: SiteRoute['handle']): SiteRoute => ({ method, path, handle });
 
-export const get = routeOf('get');
-export const post = routeOf('post');
+export const get = getRoute('get');
+export const post = getRoute('post');
 
 /**
  * Sends the browser to sign-in and then back to the page. A link on another site may lead to a user who is
@@ -61,14 +61,14 @@ export const post = routeOf('post');
 function toSignIn({ method, target, crossSite }: SiteRequest): SiteResponse {
   if (crossSite && method === 'get') return continueTo(target);
   if (method === 'post') return withNotice('/sign-in', 'session-over');
-  return seeOther(withNext('/sign-in', nextOf(target)));
+  return seeOther(withNext('/sign-in', getNext(target)));
 }
 
 /**
  * Returns the membership in the organization of the path.
  * @throws ApiError `not_found`, the same for another user's organization and for an unknown one.
  */
-function hereOf({ memberships, request }: UserContext): Membership {
+function findHere({ memberships, request }: UserContext): Membership {
   const here = memberships.find(({ slug }) => slug === request.params['slug']);
   if (!here) throw notFound();
   return here;
@@ -76,7 +76,7 @@ function hereOf({ memberships, request }: UserContext): Membership {
 
 /** Replaces the pages of an organization that a Member may not open. */
 function forbidden(context: UserContext): SiteResponse {
-  const here = hereOf(context);
+  const here = findHere(context);
   return page(
     <OrganizationPage title="Organization Admins only" context={{ ...context, here }}>
       <section class="card centered">
@@ -86,7 +86,7 @@ function forbidden(context: UserContext): SiteResponse {
           Organization Admin for a key, or for the role.
         </p>
         <p>
-          <LinkButton text="Open the activity" href={homeOf(here)} />
+          <LinkButton text="Open the activity" href={getHome(here)} />
         </p>
       </section>
     </OrganizationPage>,
@@ -174,7 +174,7 @@ export function createGuards({ users, secret }: Pick<SettingsServices, 'users' |
   const member: Guard<MemberContext> = (handle) =>
     user((context) => {
       const by = byUser(context.session.user.id, context.request);
-      return handle({ ...context, here: hereOf(context), by });
+      return handle({ ...context, here: findHere(context), by });
     });
 
   /** For pages that read the log. Those of one organization take turns, so that they hold one connection at most. */

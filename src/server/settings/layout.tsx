@@ -33,7 +33,8 @@ export const pathTo = (tab: Tab, here?: Pick<Membership, 'slug'>): string =>
   `/organizations/${here?.slug ?? ':slug'}/${tab}`;
 
 /** Returns the page that opens first. For a Member this is not the inventory, which takes long to compute. */
-export const homeOf = (here: Membership): string => pathTo(here.role === 'admin' ? 'keys' : 'activity', here);
+export const getHome = (here: Membership): string =>
+  pathTo(here.role === 'admin' ? 'keys' : 'activity', here);
 
 interface DocumentProps {
   title: string;
@@ -100,7 +101,7 @@ const OrganizationSwitch = ({ here, memberships }: UserContext) => (
     <ul>
       {memberships.map((membership) => (
         <li key={membership.slug}>
-          <a href={homeOf(membership)} aria-current={membership.slug === here?.slug ? 'true' : undefined}>
+          <a href={getHome(membership)} aria-current={membership.slug === here?.slug ? 'true' : undefined}>
             {membership.name}
             <small>{roleName(membership.role)}</small>
           </a>

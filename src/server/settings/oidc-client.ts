@@ -19,7 +19,7 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_LOGGED_CHARACTERS = 300;
 
 /** Returns the loggable part of an error, because errors of the library hold whole responses. */
-export function reasonOf(error: unknown): Record<string, unknown> {
+export function getReason(error: unknown): Record<string, unknown> {
   const given = error as Record<string, unknown>;
   const texts = ['name', 'message', 'code', 'error'].flatMap((name) => {
     const value = given[name];
@@ -27,7 +27,7 @@ export function reasonOf(error: unknown): Record<string, unknown> {
   });
   return {
     ...(Object.fromEntries(texts) as Record<string, string>),
-    ...(given['cause'] instanceof Error ? { cause: reasonOf(given['cause']) } : {}),
+    ...(given['cause'] instanceof Error ? { cause: getReason(given['cause']) } : {}),
   };
 }
 
@@ -80,7 +80,7 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
     });
   }
 
-  function configurationOf(provider: IdentityProvider): Promise<Configuration> {
+  function loadConfiguration(provider: IdentityProvider): Promise<Configuration> {
     const key = JSON.stringify(provider);
     const cached = cache.get(key);
     if (cached && cached.expires > Date.now()) return cached.configuration;
@@ -97,7 +97,7 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
       redirectUri: string,
       { state, nonce, codeVerifier }: Flow,
     ): Promise<URL> {
-      const [oidc, configuration] = [await library(), await configurationOf(provider)];
+      const [oidc, configuration] = [await library(), await loadConfiguration(provider)];
       return oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid email',
@@ -113,7 +113,7 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
      * @throws Error when the provider rejected the sign-in, or when its response is invalid.
      */
     async claims(provider: IdentityProvider, callback: URL, flow: Flow): Promise<Claims> {
-      const [oidc, configuration] = [await library(), await configurationOf(provider)];
+      const [oidc, configuration] = [await library(), await loadConfiguration(provider)];
       const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
         expectedState: flow.state,
         expectedNonce: flow.nonce,

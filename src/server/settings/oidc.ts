@@ -7,7 +7,7 @@ import type { FoundProvider, IdentityProvider } from '../users/identity-provider
 import type { IdentityRejection } from '../users/sign-in/identity';
 import type { SignIn } from '../users/sign-in/sign-in';
 import type { UserStores } from '../users/stores';
-import { type ClientInfo, type Membership, emailOf } from '../users/user';
+import { type ClientInfo, type Membership, parseEmail } from '../users/user';
 import type { OidcClient } from './oidc-client';
 import { sha256 } from '../../base/digest';
 
@@ -108,7 +108,7 @@ export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }:
       | { choices: FoundProvider[] }
       | undefined
     > {
-      const address = emailOf(email);
+      const address = parseEmail(email);
       const all = address === undefined ? [] : await identityProviders.byEmail(address);
       const found = all.length > 1 ? all.find((each) => each.slug === slug) : all[0];
       if (!found) return all.length === 0 ? undefined : { choices: all };
@@ -143,7 +143,7 @@ export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }:
         .claims(provider, new URL(target, origin()), flow)
         .catch((error: unknown) => onError(error, client.requestId));
       if (!claims) return { fault: INVALID_RESPONSE };
-      const email = typeof claims.email === 'string' ? emailOf(claims.email) : undefined;
+      const email = typeof claims.email === 'string' ? parseEmail(claims.email) : undefined;
       if (email === undefined) return { fault: NO_ADDRESS };
       if (!claims.isVerified) return reject(email, provider, 'unverified address', client);
       if (!vouchesFor(provider, email)) return reject(email, provider, 'foreign address', client);

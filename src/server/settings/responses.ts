@@ -4,7 +4,7 @@ import { render } from 'preact-render-to-string';
 import { DEVICE_SECONDS } from '../users/secrets';
 import type { Limited, PasswordFault } from '../users/sign-in/context';
 import type { ClientInfo } from '../users/user';
-import { spanOf } from './components';
+import { formatSpan } from './components';
 import type { SiteCookie, SiteRequest, SiteResponse } from './site';
 
 export const page = (content: VNode, status = 200, cookies: SiteCookie[] = []) => ({
@@ -54,7 +54,7 @@ export function showAgain(
   if ('fault' in rejection) return { ...form(rejection.fault), status: 400 };
   const { retryAfter } = rejection;
   const headers = { 'Retry-After': String(Math.ceil(retryAfter)) };
-  const span = spanOf(Math.max(60, retryAfter + 59) * 1000);
+  const span = formatSpan(Math.max(60, retryAfter + 59) * 1000);
   return { ...form(`Too many attempts. Try again in ${span}.`), status: 429, headers };
 }
 
@@ -73,7 +73,7 @@ export const textIn = (query: URLSearchParams, name: string, maxCharacters: numb
   (query.get(name) ?? '').trim().slice(0, maxCharacters);
 
 /** Returns a query string, without the values that are empty. */
-export function queryOf(values: Record<string, string | number | undefined>): string {
+export function formatQuery(values: Record<string, string | number | undefined>): string {
   const entries = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
@@ -84,7 +84,7 @@ const OWN_PATH = /^\/[a-z][\w\-./?&=%]*$/i;
 const SIGN_IN_STEP = /^\/(sign-in|sign-out|second-factor)(?![\w-])/i;
 
 /** Returns the path to open after sign-in. Ignores paths to other sites and to steps of sign-in. */
-export const nextOf = (given: string | null): string =>
+export const getNext = (given: string | null): string =>
   given !== null && OWN_PATH.test(given) && !SIGN_IN_STEP.test(given) ? given : '/';
 
 export const withNext = (path: string, next: string): string =>
@@ -100,7 +100,7 @@ export const sessionCookie = (token: string | undefined): SiteCookie => ({ name:
 export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });
 export const deviceCookie = (value: string): SiteCookie => ({ name: DEVICE, value, maxAge: DEVICE_SECONDS });
 
-export const clientOf = ({ address, requestId, userAgent, cookies }: SiteRequest): ClientInfo => ({
+export const toClientInfo = ({ address, requestId, userAgent, cookies }: SiteRequest): ClientInfo => ({
   address,
   requestId,
   userAgent,

@@ -57,7 +57,7 @@ export const openInvitations = ({ knex }: Queries, now = new Date().toISOString(
   knex('invitations').whereNull('ended_at').where('expires_at', '>', now);
 
 /** Selects the memberships of an organization (`m`) with their users (`u`). */
-export const membersOf = ({ knex }: Queries, organization: OrganizationId) =>
+export const selectMembers = ({ knex }: Queries, organization: OrganizationId) =>
   knex({ m: 'memberships' })
     .join({ u: 'users' }, 'u.id', 'm.user_id')
     .where('m.organization_id', organization);
@@ -81,7 +81,7 @@ export function createAdmit(
   return async (transaction, { organization, user, role, issuer, invitation, by }) => {
     const now = new Date().toISOString();
     const key = { organization_id: organization, user_id: user.id };
-    const sameAddress = membersOf(database, organization)
+    const sameAddress = selectMembers(database, organization)
       .where('u.email', user.email)
       .whereNot('u.id', user.id)
       .select({ id: 'u.id' });
@@ -122,7 +122,7 @@ export class AdminRequiredError extends Error {
   }
 }
 
-export async function roleOf(
+export async function getRole(
   { knex }: Queries,
   transaction: Transaction,
   organization: OrganizationId,
@@ -144,6 +144,6 @@ export async function requireAdmin(
   { actorType, actorId }: Actor,
 ): Promise<void> {
   if (actorType !== 'user') return;
-  if ((await roleOf(database, transaction, organization, actorId)) !== 'admin')
+  if ((await getRole(database, transaction, organization, actorId)) !== 'admin')
     throw new AdminRequiredError();
 }

@@ -1,6 +1,6 @@
 // Changes of a user, recorded in the activity log of each organization that the user can access.
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, type Actor, scopeOf } from '../audit/entry';
+import { type Activity, type Actor, toScope } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import type { Scope } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
@@ -19,14 +19,14 @@ export function createUserChanges(
   memberships: MembershipStore,
   onUnrecorded: OnUnrecorded,
 ) {
-  const organizationsOf = async ({ id }: User, provider: string | null): Promise<OrganizationId[]> =>
+  const listOrganizations = async ({ id }: User, provider: string | null): Promise<OrganizationId[]> =>
     (await memberships.of(id, provider)).map(({ organization }) => organization);
 
   /** Records entries in these organizations. Passes errors to `onUnrecorded`. */
   async function recordIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
     const record = recordBy(log, by);
     for (const organization of organizations)
-      await write(scopeOf(organization, by), (transaction) =>
+      await write(toScope(organization, by), (transaction) =>
         record(transaction, organization, activities),
       ).catch((error: unknown) => onUnrecorded(error, by.requestId));
   }
@@ -43,9 +43,9 @@ export function createUserChanges(
       by: Actor,
       work: (transaction: Transaction) => Promise<{ result: Result; activities: Activity[] } | undefined>,
     ): Promise<Result | undefined> {
-      const [first, ...others] = await organizationsOf(user, provider);
+      const [first, ...others] = await listOrganizations(user, provider);
       const withoutOrganization: Scope = by.actorType === 'operator' ? 'operator' : { holder: user.id };
-      const scope = first === undefined ? withoutOrganization : scopeOf(first, by, user.id);
+      const scope = first === undefined ? withoutOrganization : toScope(first, by, user.id);
       const change = await write(scope, async (transaction) => {
         const change = await work(transaction);
         if (change && first !== undefined) await recordBy(log, by)(transaction, first, change.activities);
@@ -56,7 +56,7 @@ export function createUserChanges(
     },
     /** Records entries without a change. Passes errors to `onUnrecorded`. */
     async record(user: User, provider: string | null, by: Actor, activities: Activity[]): Promise<void> {
-      await recordIn(await organizationsOf(user, provider), by, activities);
+      await recordIn(await listOrganizations(user, provider), by, activities);
     },
     recordIn,
   };

@@ -17,13 +17,13 @@ export interface Subject {
   subject: string;
 }
 
-const digestOf = ({ provider, subject }: Subject): string => sha256(JSON.stringify([provider, subject]));
+const getDigest = ({ provider, subject }: Subject): string => sha256(JSON.stringify([provider, subject]));
 
 export function createIdentityStore(database: Database, accounts: AccountStore, changes: UserChanges) {
   const { knex, read, write } = database;
   const byDigest = (digest: string) =>
     once<{ user: UserId }>(knex('identities').where({ digest }).select({ user: 'user_id' }));
-  const linksOf = (user: UserId) =>
+  const selectLinks = (user: UserId) =>
     once<{ digest: string; provider: string }>(
       knex('identities').where('user_id', user).select({ digest: 'digest', provider: 'issuer' }),
     );
@@ -50,7 +50,7 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
   return {
     /** Returns the account of a person. */
     async find(subject: Subject): Promise<UserId | undefined> {
-      const digest = digestOf(subject);
+      const digest = getDigest(subject);
       return (await read({ holder: digest }, byDigest(digest), {}))[0]?.user;
     },
 
@@ -59,27 +59,27 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
      * address does not get its account.
      */
     async isOfAnother(subject: Subject, user: UserId): Promise<boolean> {
-      const links = await read({ holder: user }, linksOf(user), {});
+      const links = await read({ holder: user }, selectLinks(user), {});
       const known = links.filter(({ provider }) => provider === subject.provider);
       // A request in another window may have linked this subject.
-      return known.length > 0 && !known.some(({ digest }) => digest === digestOf(subject));
+      return known.length > 0 && !known.some(({ digest }) => digest === getDigest(subject));
     },
 
     /** Returns whether a provider has signed in to this account, and so vouches for its address. */
     async isVouched(user: UserId): Promise<boolean> {
-      return (await read({ holder: user }, linksOf(user), {})).length > 0;
+      return (await read({ holder: user }, selectLinks(user), {})).length > 0;
     },
 
     /** Unlinks a person from an account that has retired. */
     async unlink(subject: Subject, user_id: UserId): Promise<void> {
-      const digest = digestOf(subject);
+      const digest = getDigest(subject);
       const link = knex('identities').where({ digest, user_id });
       await write({ holder: digest }, (transaction) => transaction.run(once(link.del()), {}));
     },
 
     /** Returns false when another person of the provider has this account. */
     link(subject: Subject, user: UserId): Promise<boolean> {
-      const digest = digestOf(subject);
+      const digest = getDigest(subject);
       const created_at = new Date().toISOString();
       const row = { digest, user_id: user, issuer: subject.provider, created_at };
       return write({ holder: digest }, async (transaction) => {
@@ -97,7 +97,7 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
       if (found.length === 0) return undefined;
       let isForgotten = false;
       for (const user of found) {
-        for (const { provider } of await read('operator', linksOf(user.id), {})) {
+        for (const { provider } of await read('operator', selectLinks(user.id), {})) {
           await forgetOne(user, provider, by);
           isForgotten = true;
         }

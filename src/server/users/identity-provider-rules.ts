@@ -12,7 +12,7 @@ interface Registration {
 }
 
 /** Returns an issuer as the database stores it; undefined if invalid. Plain HTTP is for loopback only. */
-export function issuerOf(text: string): string | undefined {
+export function parseIssuer(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search !== '' || url.hash !== '' || url.username !== '' || url.href.length > 500)
     return undefined;
@@ -35,11 +35,11 @@ export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
 export const asciiDomain = (domain: string): string =>
   /^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
 
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+export const getDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 /** Returns whether the address is in one of the provider's domains. Subdomains do not count. */
 export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean =>
-  domains.map(asciiDomain).includes(domainOf(email));
+  domains.map(asciiDomain).includes(getDomain(email));
 
 export const isDomain = (text: string): boolean =>
   text.length <= 253 && /^[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);

@@ -1,13 +1,13 @@
 // Identity providers of organizations, and the sign-ins that have started there. The database stores no client secret,
 // only the name of its variable.
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, type Actor, changesOf, entryOf } from '../audit/entry';
+import { type Activity, type Actor, listChanges, createEntry } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { deleteKept, requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { sha256 } from '../../base/digest';
-import { domainOf, toProvider, vouchesFor } from './identity-provider-rules';
+import { getDomain, toProvider, vouchesFor } from './identity-provider-rules';
 import { newToken } from './secrets';
 
 export interface IdentityProvider {
@@ -28,7 +28,7 @@ export interface FoundProvider {
 
 type Row = Omit<IdentityProvider, 'domains'> & { domains: string };
 
-const fieldsOf = ({ issuer, clientId, domains }: IdentityProvider) => ({
+const toFields = ({ issuer, clientId, domains }: IdentityProvider) => ({
   issuer,
   client_id: clientId,
   domains: domains.join(', '),
@@ -40,12 +40,12 @@ const changed = (
   before?: IdentityProvider,
   after?: IdentityProvider,
 ): Activity =>
-  entryOf(
+  createEntry(
     'organization',
     organization,
     'updated',
     description,
-    changesOf(['issuer', 'client_id', 'domains'], before && fieldsOf(before), after && fieldsOf(after)),
+    listChanges(['issuer', 'client_id', 'domains'], before && toFields(before), after && toFields(after)),
   );
 
 const COLUMNS = {
@@ -75,7 +75,7 @@ export function createIdentityProviderStore(database: Database, log: Log) {
       const visible = knex('identity_providers')
         .orderBy('organization_id')
         .select({ organization: 'organization_id', ...COLUMNS });
-      const rows = await read({ holder: domainOf(email) }, once<Visible>(visible), {});
+      const rows = await read({ holder: getDomain(email) }, once<Visible>(visible), {});
       const found: FoundProvider[] = [];
       for (const { organization, ...row } of rows) {
         const provider = toProvider(row);

@@ -1,14 +1,14 @@
 // Invitations to an organization: one-time links, of which the database stores digests.
 import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
-import { type Actor, byUser, scopeOf } from '../audit/entry';
+import { type Actor, byUser, toScope } from '../audit/entry';
 import type { RequestOrigin } from '../../contract/handler';
 import type { Database } from '../../database/database';
 import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { invitationWithdrawn, invited } from './user-activity';
-import { type Admit, membersOf, openInvitations, requireAdmin, roleOf } from './admission';
+import { type Admit, selectMembers, openInvitations, requireAdmin, getRole } from './admission';
 import { newToken } from './secrets';
 import type { Session } from './sessions';
 import type { Membership, Role, UserId } from './user';
@@ -59,7 +59,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
   };
   const member = (organization: OrganizationId, email: string) =>
     once<{ id: UserId; issuer: string | null; role: Role }>(
-      membersOf(database, organization).where('u.email', email).select('u.id', 'm.issuer', 'm.role'),
+      selectMembers(database, organization).where('u.email', email).select('u.id', 'm.issuer', 'm.role'),
     );
 
   async function find(token: string): Promise<FoundInvitation | undefined> {
@@ -70,9 +70,9 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
     if (!found) return undefined;
     const { organization, email } = found;
     const scope = { organization, by: 'settings' } as const;
-    const accountsOf = knex('users').where({ email }).whereNull('retired_at').count();
+    const selectAccounts = knex('users').where({ email }).whereNull('retired_at').count();
     const details = once<Details>(
-      knex('organizations').where('id', organization).select('slug', 'name', { accounts: accountsOf }),
+      knex('organizations').where('id', organization).select('slug', 'name', { accounts: selectAccounts }),
     );
     const [known] = await read({ ...scope, holder: email }, details, {});
     const { slug, name, accounts } = known!;
@@ -85,7 +85,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
      * Creates an invitation, and withdraws an older one for the address. Returns `member` when the address
      * belongs to a member who would gain nothing. Operators may also invite a member, to make a Member an admin
      * or to add a password. That restores access to an organization without its admin or its provider. `email`: as
-     * `emailOf` returns it. `invitedBy`: the inviting user's e-mail address, or the account of an operator.
+     * `parseEmail` returns it. `invitedBy`: the inviting user's e-mail address, or the account of an operator.
      */
     async create(
       organization: OrganizationId,
@@ -104,7 +104,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
         created_at: new Date(time).toISOString(),
         expires_at,
       };
-      return write(scopeOf(organization, by), async (transaction) => {
+      return write(toScope(organization, by), async (transaction) => {
         await requireAdmin(database, transaction, organization, by);
         const [present] = await transaction.all(member(organization, email), {});
         const isComplete = present?.issuer === null && (present.role === 'admin' || role === 'member');
@@ -129,7 +129,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
     },
 
     withdraw(organization: OrganizationId, id: string, by: Actor): Promise<boolean> {
-      return write(scopeOf(organization, by), async (transaction) => {
+      return write(toScope(organization, by), async (transaction) => {
         await requireAdmin(database, transaction, organization, by);
         const [ended] = await transaction.all(endingNow({ organization_id: organization, id }), {});
         const open = openInvitations(database).where({ organization_id: organization, id });
@@ -155,11 +155,11 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       const { organization, slug, name, role, id: invitation } = found;
       const by = byUser(user.id, origin);
       const admission = { organization, user, role, issuer: null, invitation, by };
-      return write(scopeOf(organization, by, user.id), async (transaction) => {
+      return write(toScope(organization, by, user.id), async (transaction) => {
         const activities = await admit(transaction, admission);
         if (!activities) return undefined;
         await recordBy(log, by)(transaction, organization, activities);
-        const admitted = await roleOf(database, transaction, organization, user.id);
+        const admitted = await getRole(database, transaction, organization, user.id);
         return { organization, slug, name, role: admitted! };
       });
     },

@@ -1,13 +1,19 @@
 // Memberships: the organizations of a user, and the members of an organization with their roles.
 import { type Log, recordBy } from '../audit/append';
-import { type Actor, scopeOf } from '../audit/entry';
+import { type Actor, toScope } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import { deleteKept, requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
 import { removed, roleChanged } from './user-activity';
-import { type MemberChange, type SaveMember, membersOf, openInvitations, requireAdmin } from './admission';
+import {
+  type MemberChange,
+  type SaveMember,
+  selectMembers,
+  openInvitations,
+  requireAdmin,
+} from './admission';
 import { providerName, toProvider, vouchesFor } from './identity-provider-rules';
 import type { Member, Membership, Role, UserId } from './user';
 
@@ -30,7 +36,7 @@ export function createMembershipStore(
 ) {
   const { knex, read, write } = database;
   const list = (organization: OrganizationId) =>
-    membersOf(database, organization).select('u.id', 'u.email', 'm.role', 'm.created_at');
+    selectMembers(database, organization).select('u.id', 'u.email', 'm.role', 'm.created_at');
   const ofUser = (user: UserId) =>
     knex({ m: 'memberships' })
       .join({ o: 'organizations' }, 'o.id', 'm.organization_id')
@@ -46,7 +52,7 @@ export function createMembershipStore(
     transaction: Transaction,
     { organization, user }: MembershipKey,
   ): Promise<boolean> {
-    const otherAdmins = membersOf(database, organization)
+    const otherAdmins = selectMembers(database, organization)
       .where('m.role', 'admin')
       .whereNot('m.user_id', user)
       .select({ email: 'u.email', issuer: 'm.issuer' });
@@ -75,7 +81,7 @@ export function createMembershipStore(
    * `after`: the new role; undefined for a removal.
    */
   const change = (of: MembershipKey, by: Actor, after: Role | undefined): Promise<MembershipChange> =>
-    write(scopeOf(of.organization, by, of.user), async (transaction) => {
+    write(toScope(of.organization, by, of.user), async (transaction) => {
       await requireAdmin(database, transaction, of.organization, by);
       const columns = { issuer: 'm.issuer', recordId: 'm.record_id' };
       const one = list(of.organization).where('m.user_id', of.user).select(columns);
@@ -135,7 +141,7 @@ export function createMembershipStore(
     /** Lists the users of the API that sign in, by e-mail address. Keys can act for them. */
     users(organization: OrganizationId): Promise<{ id: string; email: string }[]> {
       const select = { id: 'm.record_id', email: 'u.email' };
-      const users = membersOf(database, organization)
+      const users = selectMembers(database, organization)
         .whereNotNull('m.record_id')
         .orderBy('u.email')
         .select(select);

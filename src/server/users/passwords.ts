@@ -77,7 +77,7 @@ export type PasswordSource = keyof typeof SLOTS;
 const MAX_WAITING = 20;
 
 /** Normalizes the password, because keyboards encode the same characters differently (NIST SP 800-63B). */
-const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
+const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 /** @throws ApiError `unavailable` when too many digests are waiting. */
 async function digest(
@@ -92,7 +92,7 @@ async function digest(
   return slot.run(
     () =>
       new Promise((resolve, reject) =>
-        scrypt(bytesOf(password), salt, DIGEST_BYTES, options, (error, key) =>
+        scrypt(toBytes(password), salt, DIGEST_BYTES, options, (error, key) =>
           error ? reject(error) : resolve(key),
         ),
       ),

@@ -10,14 +10,14 @@ const TOLERANCE_SECONDS = 30;
 export const newSharedSecret = (): string => generateSecret();
 
 /** Returns the content of the QR code. */
-export const uriOf = (secret: string, email: string): string =>
+export const toUri = (secret: string, email: string): string =>
   generateURI({ issuer: ISSUER, label: email, secret });
 
 /** Removes the separators that users may type. */
 const normalize = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 /** Returns the time step of a valid code that is later than the last used one, so no code works twice. */
-export function stepOf(secret: string, code: string, lastStep: number): number | undefined {
+export function findStep(secret: string, code: string, lastStep: number): number | undefined {
   const token = normalize(code);
   if (!/^\d{6}$/.test(token)) return undefined;
   // Without otplib's `afterTimeStep`, which throws when the clock was set back.

@@ -61,17 +61,17 @@ const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 /** Creates cookies of known browsers, which are valid for DEVICE_SECONDS and for one account. */
 export function createDeviceCookies(key: Buffer) {
   const tokens = createSignedTokens(key);
-  const contextOf = ({ id, password }: DeviceOwner, issued: string): string =>
+  const toContext = ({ id, password }: DeviceOwner, issued: string): string =>
     JSON.stringify([id, password, issued]);
   return {
     /** Returns a new cookie value: the time of issue in seconds and a signed token, separated by a period. */
     issue(account: DeviceOwner): string {
       const issued = String(nowInSeconds());
-      return `${issued}.${tokens.issue(contextOf(account, issued))}`;
+      return `${issued}.${tokens.issue(toContext(account, issued))}`;
     },
     isValid(value: string, account: DeviceOwner): boolean {
       const [issued = '', token] = value.split('.', 2);
-      const isSigned = tokens.isValid(token, contextOf(account, issued));
+      const isSigned = tokens.isValid(token, toContext(account, issued));
       return isSigned && nowInSeconds() < Number(issued) + DEVICE_SECONDS;
     },
   };

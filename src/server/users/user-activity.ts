@@ -1,8 +1,8 @@
 // Activity entries about users and invitations. They contain no password, code or link. An entry of one change only is
 // written there.
 import type { FieldValues, RecordKind } from '../audit/compare-records';
-import { type Activity, changesOf, entryOf } from '../audit/entry';
-import { type ClientInfo, type Role, emailOf, roleName, settingsRole } from './user';
+import { type Activity, listChanges, createEntry } from '../audit/entry';
+import { type ClientInfo, type Role, parseEmail, roleName, settingsRole } from './user';
 
 type Entry = [operation: Activity['operation'], description: string, changes?: Activity['changes']];
 
@@ -13,17 +13,18 @@ interface Invitation {
 }
 
 const ofInvitation = ({ id }: { id: string }, ...entry: Entry): Activity =>
-  entryOf('invitation', id, ...entry);
+  createEntry('invitation', id, ...entry);
 
 /** Of a user who has changed. */
-export const ofUser = ({ id }: { id: string }, ...entry: Entry): Activity => entryOf('user', id, ...entry);
+export const ofUser = ({ id }: { id: string }, ...entry: Entry): Activity =>
+  createEntry('user', id, ...entry);
 
 export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
   ofInvitation(
     invitation,
     'created',
     `Invited ${invitation.email} as ${roleName(invitation.role)}.`,
-    changesOf(['email', 'role', 'expires_at'], {}, { ...invitation }),
+    listChanges(['email', 'role', 'expires_at'], {}, { ...invitation }),
   );
 
 export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activity =>
@@ -38,19 +39,19 @@ export function joined(
   { role, former }: { role: Role; former?: string | undefined },
 ): Activity {
   const description = `${user.email} became ${roleName(role)}.`;
-  const created = changesOf(['email', 'role'], {}, { email: user.email, role });
+  const created = listChanges(['email', 'role'], {}, { email: user.email, role });
   if (former === undefined) return ofUser(user, 'created', description, created);
-  const changes = settingsRole(former) === role ? [] : changesOf(['role'], { role: former }, { role });
+  const changes = settingsRole(former) === role ? [] : listChanges(['role'], { role: former }, { role });
   return ofUser(user, 'updated', description, changes);
 }
 
 export function roleChanged(user: Someone, before: Role, after: Role): Activity {
-  const changes = changesOf(['role'], { role: before }, { role: after });
+  const changes = listChanges(['role'], { role: before }, { role: after });
   return ofUser(user, 'role_updated', `Changed the role of ${user.email} to ${roleName(after)}.`, changes);
 }
 
 export function removed(user: Someone, role: Role): Activity {
-  const changes = changesOf(['email', 'role'], { email: user.email, role });
+  const changes = listChanges(['email', 'role'], { email: user.email, role });
   return ofUser(user, 'deleted', `Removed ${user.email} from the organization.`, changes);
 }
 
@@ -79,7 +80,7 @@ const memberRows =
 /** An operation of the API logs roles of the contract, and addresses as they were sent. */
 const inSettingsWords = (logged: FieldValues): FieldValues => ({
   ...logged,
-  ...(logged['email'] && { email: emailOf(logged['email']) ?? logged['email'] }),
+  ...(logged['email'] && { email: parseEmail(logged['email']) ?? logged['email'] }),
   ...(logged['role'] && { role: settingsRole(logged['role']) }),
 });
 

@@ -51,7 +51,7 @@ const ADDRESS = /^[^\s@\p{C}<>"(),:;\\[\]]+@[^\s@.\p{C}<>"(),:;\\[\]]+(\.[^\s@.\
  * Returns an e-mail address as the database stores and compares it, with an ASCII domain. Returns undefined
  * for text that is not an e-mail address.
  */
-export function emailOf(text: string): string | undefined {
+export function parseEmail(text: string): string | undefined {
   const given = text.trim().normalize('NFC').toLowerCase();
   if (!ADDRESS.test(given)) return undefined;
   const [name, domain] = given.split('@') as [string, string];

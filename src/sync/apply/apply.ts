@@ -14,14 +14,14 @@ import {
   beginJournal,
   continueJournal,
   holds,
-  journalFileOf,
+  toJournalFile,
   readJournal,
   removeJournal,
   requireNoInterruption,
 } from '../files/journal';
-import { lock, lockFilesOf } from '../files/lock';
-import { adoptionsOf, claimsOf, lostAdoptions, makeReceipt, nextState, prove } from './outcome';
-import { type Step, restoreSteps, stepsOf } from './steps';
+import { lock, listLockFiles } from '../files/lock';
+import { listAdoptions, listClaims, lostAdoptions, makeReceipt, nextState, prove } from './outcome';
+import { type Step, restoreSteps, createSteps } from './steps';
 
 export interface ApplyOptions {
   planFile: string;
@@ -64,7 +64,7 @@ async function openSession(
   plan: Plan,
   { planFile, stateFile, resume, by, approval: given }: ApplyOptions,
 ): Promise<Session> {
-  const journalFile = journalFileOf(stateFile);
+  const journalFile = toJournalFile(stateFile);
   const earlier = resume ? await interruptedRun(plan, journalFile) : undefined;
   if (!resume) await requireNoInterruption(journalFile);
   const state = await readState(stateFile, {
@@ -81,7 +81,7 @@ async function openSession(
   const journal = earlier
     ? await continueJournal(journalFile)
     : await beginJournal(journalFile, { plan: plan.id, plan_file: resolve(planFile), by, approval });
-  const steps = stepsOf(plan);
+  const steps = createSteps(plan);
   if (earlier) restoreSteps(steps, earlier);
   const startedAt = earlier?.at ?? new Date().toISOString();
   return { state, steps, journal, journalFile, approval, startedAt };
@@ -131,8 +131,8 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
   const proof = last && prove(plan, steps, last);
   const outcomes = new Set(steps.map(({ outcome }) => outcome));
   const isStopped = stop.aborted && outcomes.has('pending');
-  const claims = claimsOf(plan, steps, last ?? before);
-  const adoptions = adoptionsOf(plan, state, claims, before);
+  const claims = listClaims(plan, steps, last ?? before);
+  const adoptions = listAdoptions(plan, state, claims, before);
   const lost = lostAdoptions(plan, adoptions, steps);
   const stopped = failure ?? (isStopped ? 'The operator stopped it.' : undefined);
   const about = { by, approval, stateFile, startedAt };
@@ -158,7 +158,7 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
 
 /** Applies a plan and returns the receipt. @throws SyncError when nothing was changed. */
 export async function apply(plan: Plan, options: ApplyOptions): Promise<Receipt> {
-  const unlock = await lock(lockFilesOf(plan.server, plan.organization, options.stateFile));
+  const unlock = await lock(listLockFiles(plan.server, plan.organization, options.stateFile));
   let session: Session | undefined;
   try {
     session = await openSession(plan, options);

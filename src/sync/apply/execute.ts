@@ -47,7 +47,7 @@ export async function execute(
   for (const [step] of known) settled.set(step, false);
   await Promise.all(known.map(([step, result]) => endStep(step, result, journal)));
 
-  const holderOf = createFindHolder(remote);
+  const findHolder = createFindHolder(remote);
   const attempt = async (free: boolean, call: StepContext): Promise<StepOutcome> => {
     try {
       if (free) return await performStep(call);
@@ -69,7 +69,7 @@ export async function execute(
     stopping: () => (endedBy !== undefined ? 'now' : stop.aborted ? 'soon' : 'no'),
     run: async (step, free) => {
       const begin = (serverTime?: string): Promise<void> => beginStep(step, journal, serverTime);
-      const call = { ...countEffort(remote), step, isOwned, holderOf, begin };
+      const call = { ...countEffort(remote), step, isOwned, holderOf: findHolder, begin };
       const result = await attempt(free, call);
       if (result.endsTheRun) endedBy ??= result.message;
       await endStep(step, result, journal, call.effort);
@@ -106,10 +106,10 @@ const WAITING: StepOutcome = {
  */
 function unattainableSteps(steps: readonly Step[], snapshot: Snapshot): [Step, StepOutcome][] {
   const begun = new Set(steps.filter(isBegun).map(({ change }) => change));
-  const faultOf = createFaultOf(steps, snapshot);
+  const getFault = findCreateFault(steps, snapshot);
   const stale = new Map(
     steps.flatMap(({ does, change }): [PlannedChange, string][] => {
-      const message = does === 'change' && !begun.has(change) ? faultOf(change) : undefined;
+      const message = does === 'change' && !begun.has(change) ? getFault(change) : undefined;
       return message === undefined ? [] : [[change, message]];
     }),
   );
@@ -123,7 +123,7 @@ function unattainableSteps(steps: readonly Step[], snapshot: Snapshot): [Step, S
 }
 
 /** Returns a function that says why a change is not possible as planned. */
-function createFaultOf(steps: readonly Step[], { assets, systems }: Snapshot) {
+function findCreateFault(steps: readonly Step[], { assets, systems }: Snapshot) {
   const index = indexAssets(assets);
   const ratings = new Map(systems.map(({ id, impact_rating }) => [id, impact_rating]));
   const releasing = new Set(

@@ -10,7 +10,7 @@ import type {
 } from '../../../generated/files';
 import { type Asset, sameFields } from '../inventory/inventory';
 import { assetsDigest, unchangedDigest } from '../plan/plan-file';
-import { notSyncedOf } from '../plan/report-parts';
+import { getNotSynced } from '../plan/report-parts';
 import { EXIT } from '../errors';
 import { nonEmpty } from '../files/trust';
 import type { State } from '../files/state';
@@ -21,7 +21,7 @@ import type { Step } from './steps';
 type Claims = ReadonlyMap<string, Claim>;
 
 /** Returns the adoptions of assets that are unwritten since the plan, as claims. `now`: the present assets. */
-function notesOf({ adoptions, claimed = [] }: Plan, now: readonly Asset[]): [string, Claim][] {
+function listNotes({ adoptions, claimed = [] }: Plan, now: readonly Asset[]): [string, Claim][] {
   const written = new Map(now.map(({ id, updated_at }) => [id, updated_at]));
   return [...adoptions, ...claimed].flatMap(({ id, updated_at, contested }): [string, Claim][] =>
     updated_at !== undefined && written.get(id) === updated_at ? [[id, { updated_at, contested }]] : [],
@@ -32,11 +32,11 @@ function notesOf({ adoptions, claimed = [] }: Plan, now: readonly Asset[]): [str
  * Returns the claims of the plan and its steps. Parking steps come first, because later steps write their assets
  * again. `now`: the present assets.
  */
-export function claimsOf(plan: Plan, steps: readonly Step[], now: readonly Asset[]): Claims {
+export function listClaims(plan: Plan, steps: readonly Step[], now: readonly Asset[]): Claims {
   const ordered = [...steps].sort(
     (one, other) => Number(other.does === 'park') - Number(one.does === 'park'),
   );
-  const claims = new Map(notesOf(plan, now));
+  const claims = new Map(listNotes(plan, now));
   for (const { change, claim, id = change.operation === 'create' ? undefined : change.id } of ordered)
     if (claim !== undefined && id !== undefined) claims.set(id, claim);
   return claims;
@@ -46,7 +46,7 @@ export function claimsOf(plan: Plan, steps: readonly Step[], now: readonly Asset
  * Returns the valid adoptions of the plan. An asset that the source does not own yet needs a claim. An asset
  * that it owns under another key needs its planned name. `before`: the assets when the apply began.
  */
-export function adoptionsOf(
+export function listAdoptions(
   plan: Plan,
   { assets }: State,
   claims: Claims,
@@ -160,7 +160,7 @@ const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
     };
   });
 
-function exitStatusOf(
+function getExitStatus(
   counts: Receipt['counts'],
   lost: readonly RowFault[],
   complete: boolean,
@@ -183,7 +183,7 @@ export function makeReceipt(
   for (const { outcome } of [...changes, ...claims]) counts[outcome]++;
   const { faults, conflicts, possible_renames } = plan;
   const lost = notAdopted(missed);
-  const status = exitStatusOf(counts, lost, notSyncedOf(plan) === 0, proof);
+  const status = getExitStatus(counts, lost, getNotSynced(plan) === 0, proof);
   return {
     version: 1,
     plan: plan.id,

@@ -1,7 +1,7 @@
 // Performs one step: reads the asset again, and writes it only when it is still as planned. A creation whose name is taken
 // may find its own asset.
 import type { AssetFields, Create, Delete, Update } from '../../../generated/files';
-import { claimOf, isUnclaimed, respelled } from '../inventory/claims';
+import { toClaim, isUnclaimed, respelled } from '../inventory/claims';
 import { ASSET_FIELDS, sameFields } from '../inventory/inventory';
 import type { Reply } from '../inventory/remote';
 import {
@@ -55,7 +55,7 @@ async function claimCreated(change: Create, created: Done, call: StepContext): P
     if (reply.is === 'done') {
       const isSole =
         isUnclaimed(now.asset) || (created.replayed && isOwnWrite(now.asset.created_at, now.asset));
-      const claim = claimOf(reply.asset, reply === now || !isSole);
+      const claim = toClaim(reply.asset, reply === now || !isSole);
       if (sameFields(reply.asset, change.after)) return done(id, claim);
       const changed = differences(reply.asset, change.after);
       return { ...stale(`was created, then changed by another writer: ${changed}`, id), claim };
@@ -79,14 +79,14 @@ async function claim(
     const isOwn = isOwnWrite(call.step.begunAt, now.asset);
     if (!isOther && now.asset.updated_at !== updated_at)
       return after && sameFields(now.asset, after) && isOwn
-        ? done(id, claimOf(now.asset, contested === true))
+        ? done(id, toClaim(now.asset, contested === true))
         : stale(NEWER_WRITE);
     const fault = etagFault(now.etag);
     if (fault) return fault;
     await call.begin(now.date);
     const reply = await mark(now, name, call);
     const isContested = contested === true || (isOther && !isOwn) || reply === now;
-    if (reply.is === 'done') return done(id, claimOf(reply.asset, isContested));
+    if (reply.is === 'done') return done(id, toClaim(reply.asset, isContested));
     if (reply.is === 'failed') return failed(reply);
     if (reply.is !== 'changed') return stale(NEWER_WRITE);
   }
@@ -125,7 +125,7 @@ async function create(change: Create, call: StepContext): Promise<StepOutcome> {
   return reply.is === 'done' ? claimCreated(change, reply, call) : unexpected();
 }
 
-const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>
+const selectPart = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>
   Object.fromEntries(
     ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]),
   );
@@ -147,7 +147,7 @@ async function update(
     if ('outcome' in now) return now;
     if (sameFields(now.asset, after)) {
       const isContested = contested === true || park?.claim?.contested === true;
-      const own = isOwnWrite(begunAt, now.asset) ? claimOf(now.asset, isContested) : undefined;
+      const own = isOwnWrite(begunAt, now.asset) ? toClaim(now.asset, isContested) : undefined;
       return alreadyDone(id, maybeOurs, 'matched already', own);
     }
     const isParked = parked !== undefined && sameFields(now.asset, parked);
@@ -158,11 +158,11 @@ async function update(
     if (fault) return fault;
     begunAt = now.date;
     await begin(begunAt);
-    const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
+    const reply = await remote.update(id, selectPart(now.asset, after), now.etag, requestId);
     if (reply.is === 'done') {
       const isSure = now.asset.updated_at === (isParked ? park?.claim?.updated_at : updated_at);
       const isContested = !isSure || contested === true || park?.claim?.contested === true;
-      return done(id, claimOf(reply.asset, isContested));
+      return done(id, toClaim(reply.asset, isContested));
     }
     if (reply.is === 'gone') return gone;
     if (reply.is === 'taken') return stale('its name was taken after the plan');

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Receipt, SCHEMAS } from '../../../generated/files';
 import { csvLine } from '../../base/csv/write';
-import { markdownOf } from '../../base/report/markdown';
-import { type Table, limitRows, linesOf } from '../../base/report/report';
+import { toMarkdown } from '../../base/report/markdown';
+import { type Table, limitRows, toLines } from '../../base/report/report';
 import { fileError } from '../errors';
 import { readJsonIfExists, relativeName, writeFileAtomically } from '../files/files';
 import { requireHmac, withHmac } from '../files/trust';
@@ -14,13 +14,13 @@ import { receiptReport } from './receipt-report';
 /** A ticket shows a table of this size. All rows of a larger one are in a CSV file beside the receipt. */
 const MAX_ROWS = 100;
 
-function* csvOf({ columns, rows }: Table): Generator<string> {
+function* toCsv({ columns, rows }: Table): Generator<string> {
   yield csvLine(columns);
-  for (const row of rows) yield csvLine(row.map((cell) => linesOf(cell).join('; ')));
+  for (const row of rows) yield csvLine(row.map((cell) => toLines(cell).join('; ')));
 }
 
 /** Returns the Markdown of a receipt, and the contents of its CSV files by name. */
-function documentsOf(
+function createDocuments(
   receipt: Receipt,
   name: string,
 ): { markdown: string; attachments: Map<string, Iterable<string>> } {
@@ -29,10 +29,10 @@ function documentsOf(
   const tables = report.tables.map((table) => {
     const file = `${name}-${table.heading.replace(/:.*/, '').toLowerCase().replace(/\W+/g, '-')}.csv`;
     const limited = limitRows(table, MAX_ROWS, `All rows are in ${file}.`);
-    if (limited !== table) attachments.set(file, csvOf(table));
+    if (limited !== table) attachments.set(file, toCsv(table));
     return limited;
   });
-  return { markdown: markdownOf({ ...report, tables }), attachments };
+  return { markdown: toMarkdown({ ...report, tables }), attachments };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function writeReceipt(folder: string, made: Receipt, secret?: strin
     state: { file: relativeName(join(folder, json), made.state.file) },
   };
   const receipt = withHmac('receipt', named, secret);
-  const { markdown, attachments } = documentsOf(receipt, name);
+  const { markdown, attachments } = createDocuments(receipt, name);
   const files: [string, string | object][] = [[json, receipt], [`${name}.md`, markdown], ...attachments];
   for (const [file, content] of files)
     await writeFileAtomically(join(folder, file), content, { replace: false });

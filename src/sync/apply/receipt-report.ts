@@ -3,11 +3,11 @@
 import { type Fact, type Report, type Row, type Table, counted } from '../../base/report/report';
 import {
   type SystemNames,
-  nameOf,
+  formatName,
   ratingTables,
-  wordsOf,
+  formatChange,
   assetTables,
-  notSyncedOf,
+  getNotSynced,
   approvalFacts,
   leftOutTables,
   planFacts,
@@ -17,7 +17,7 @@ import {
 } from '../plan/report-parts';
 import { EXIT } from '../errors';
 import type { Receipt, ReceiptChange } from '../../../generated/files';
-import { formatCount, countOf } from '../../base/text';
+import { formatCount, pluralize } from '../../base/text';
 
 /** The outcome in a word and in a sentence, by exit status. */
 const OUTCOMES: Record<number, [word: string, sentence: string]> = {
@@ -44,7 +44,7 @@ export const outcomeRows = ({ changes }: Receipt): string[][] =>
     return [operation, ...[done, already, of.length - done - already].map(String)];
   });
 
-const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string[] => [
+const listRequests = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string[] => [
   ...(temporary ? [`${temporary.request_id} (to ${temporary.name})`] : []),
   ...(id === undefined ? [] : [id]),
 ];
@@ -52,20 +52,20 @@ const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange
 const CHANGE_COLUMNS = ['Asset', 'Id', 'Key', 'Change', 'Outcome', 'Ended', 'Request id'];
 
 const changeRow = (change: ReceiptChange, words: string[]): Row => [
-  nameOf(change),
+  formatName(change),
   change.asset_id ?? '',
   change.key,
   words,
   change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`,
   change.at ?? '',
-  requestsOf(change),
+  listRequests(change),
 ];
 
 const changeTables = (changes: readonly ReceiptChange[], systems: SystemNames): Table[] =>
   counted({
     heading: 'Changes',
     columns: CHANGE_COLUMNS,
-    rows: changes.map((change) => changeRow(change, wordsOf(change, systems))),
+    rows: changes.map((change) => changeRow(change, formatChange(change, systems))),
   });
 
 const claimTables = (claims: readonly ReceiptChange[]): Table[] =>
@@ -122,7 +122,7 @@ export function receiptReport(receipt: Receipt): Report {
 }
 
 /** The changes done by operation: created, updated, deleted. The last cell is the number of those not done. */
-const countsOf = (receipt: Receipt): string[] => {
+const listCounts = (receipt: Receipt): string[] => {
   const rows = outcomeRows(receipt);
   const notDone = rows.reduce((sum, [, , , count]) => sum + Number(count), 0);
   return [...rows.map(([, done]) => formatCount(Number(done))), formatCount(notDone)];
@@ -140,7 +140,7 @@ function remainingTables(receipts: readonly Receipt[]): Table[] {
 export function receiptsReport(receipts: readonly Receipt[], from: Date): Report {
   const changes = receipts.flatMap((receipt) => receipt.changes);
   const converged = receipts.filter((receipt) => receipt.converged).length;
-  const runs = `${countOf(receipts.length, 'run')}, ${formatCount(converged)} converged`;
+  const runs = `${pluralize(receipts.length, 'run')}, ${formatCount(converged)} converged`;
   return {
     title: 'Sync report',
     summary: [receipts.length === 0 ? 'No sync has written a receipt in this time.' : `${runs}.`],
@@ -163,8 +163,8 @@ export function receiptsReport(receipts: readonly Receipt[], from: Date): Report
         rows: receipts.map((receipt) => [
           receipt.ended_at,
           receipt.source.name,
-          ...countsOf(receipt),
-          formatCount(notSyncedOf(receipt.not_synced)),
+          ...listCounts(receipt),
+          formatCount(getNotSynced(receipt.not_synced)),
           receipt.stopped ?? OUTCOMES[receipt.exit_status]?.[0] ?? String(receipt.exit_status),
           receipt.approval?.change ?? '',
           receipt.plan.slice(0, 8),

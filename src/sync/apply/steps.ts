@@ -73,7 +73,7 @@ function cyclicMoves(
   });
 }
 
-export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes' | 'claims'>): Step[] {
+export function createSteps({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes' | 'claims'>): Step[] {
   const steps: Step[] = [];
   const add = (does: Step['does'], change: PlannedChange): Step => {
     const number = steps.length;
@@ -92,17 +92,17 @@ export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes
     steps.push(step);
     return step;
   };
-  const stepOf = new Map(changes.map((change) => [change, add('change', change)]));
+  const stepByChange = new Map(changes.map((change) => [change, add('change', change)]));
   const waitsFor = nameWaits(changes);
   for (const change of cyclicMoves(changes, waitsFor)) {
-    const own = stepOf.get(change)!;
+    const own = stepByChange.get(change)!;
     own.parkedAs = `sync-${id.slice(0, 12)}-${own.number}`;
     own.park = Object.assign(add('park', change), { parkedAs: own.parkedAs });
     own.needs.push(own.park);
   }
   for (const [change, holder] of waitsFor) {
-    const releasing = stepOf.get(holder)!;
-    stepOf.get(change)!.needs.push(releasing.park ?? releasing);
+    const releasing = stepByChange.get(holder)!;
+    stepByChange.get(change)!.needs.push(releasing.park ?? releasing);
   }
   for (const claim of claims) add('claim', claim);
   return steps;

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
 import { UnreadableFile, readBytes, readTextIfExists } from '../../base/read-file';
-import { chunksOf } from '../../base/text';
+import { joinChunks } from '../../base/text';
 import { isObject } from '../../base/values';
 import { SyncError, fileError } from '../errors';
 
@@ -79,7 +79,7 @@ export function* jsonPieces(record: object, space = 0): Generator<string> {
 }
 
 /** Returns the digest or HMAC of a record's JSON, in hexadecimal digits. */
-export function digestOf(hash: Hash | Hmac, record: object): string {
+export function computeDigest(hash: Hash | Hmac, record: object): string {
   for (const piece of jsonPieces(record)) hash.update(piece);
   return hash.digest('hex');
 }
@@ -91,7 +91,7 @@ export async function writeFileAtomically(
   { replace = true } = {},
 ): Promise<void> {
   const pieces = (content: Iterable<string> | object) =>
-    chunksOf(Symbol.iterator in content ? content : jsonPieces(content, 1));
+    joinChunks(Symbol.iterator in content ? content : jsonPieces(content, 1));
   const text = typeof content === 'string' ? content : pieces(content);
   try {
     await writeNewFile(file, (temporary) => writeFile(temporary, text), { replace });

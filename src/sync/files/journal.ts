@@ -2,7 +2,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Begun, type Closed, type Ended, type JournalHeader, SCHEMAS } from '../../../generated/files';
-import { validatorOf } from '../../contract/schemas';
+import { compileValidator } from '../../contract/schemas';
 import { nonEmpty } from './trust';
 import { readJsonIfExists, readSyncFile, readSyncTextIfExists } from './files';
 import { syncToDisk } from '../../base/atomic-write';
@@ -18,7 +18,7 @@ export interface JournalContents extends JournalHeader {
   closed: boolean;
 }
 
-export const journalFileOf = (stateFile: string): string => `${stateFile}.journal`;
+export const toJournalFile = (stateFile: string): string => `${stateFile}.journal`;
 
 function parsed(line: string): unknown {
   try {
@@ -39,7 +39,7 @@ export async function readJournal(file: string): Promise<JournalContents | undef
   if (lines.length === 0) return undefined; // the process ended before the first step
   const entries = lines.map((line, index) => {
     const found = parsed(line);
-    if (validatorOf(index === 0 ? SCHEMAS.JournalHeader : SCHEMAS.JournalEntry)(found)) return found;
+    if (compileValidator(index === 0 ? SCHEMAS.JournalHeader : SCHEMAS.JournalEntry)(found)) return found;
     throw new SyncError(
       `${file}:${index + 1}: is damaged. Keep a copy of the file, delete it, and plan again: ` +
         'the plan finds created assets by their names.',

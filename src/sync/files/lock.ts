@@ -12,7 +12,7 @@ import { readText } from '../../base/read-file';
  * Returns the lock files of an apply. The first is the same for every state of an organization. The second
  * also works for services with a temporary folder of their own.
  */
-export const lockFilesOf = (server: string, organization: string | null, stateFile: string): string[] => [
+export const listLockFiles = (server: string, organization: string | null, stateFile: string): string[] => [
   join(tmpdir(), `compliance-inventory-sync-${sha256(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`),
   `${resolve(stateFile)}.lock`,
 ];
@@ -61,11 +61,11 @@ function runningOwner(text: string, file: string): number | undefined {
   return owner > 0 && isRunning(owner, file) ? owner : undefined;
 }
 
-const takeoverOf = (file: string): string => `${file}.takeover`;
+const toTakeover = (file: string): string => `${file}.takeover`;
 
 /** Removes a stale lock. Only the holder of a second lock removes it, and reads its owner again first. */
 async function removeStale(file: string): Promise<void> {
-  const takeover = takeoverOf(file);
+  const takeover = toTakeover(file);
   if (!(await create(takeover))) return;
   try {
     const owner = await readText(file).catch(() => undefined);
@@ -108,6 +108,6 @@ async function lockOne(file: string): Promise<() => Promise<void>> {
   }
   throw new SyncError(
     `The lock ${file} cannot be acquired: other processes compete for it. Try again. ` +
-      `If no apply is running, remove ${takeoverOf(file)}.`,
+      `If no apply is running, remove ${toTakeover(file)}.`,
   );
 }

@@ -1,6 +1,6 @@
 // The state of a source: which asset each of its keys is. A state belongs to one server and organization.
 import { type Claim, SCHEMAS, type State as StateFile } from '../../../generated/files';
-import { validatorOf } from '../../contract/schemas';
+import { compileValidator } from '../../contract/schemas';
 import { type SyncError, fileError } from '../errors';
 import { readJsonIfExists } from './files';
 
@@ -53,7 +53,7 @@ export async function readState(file: string, binding: Binding): Promise<State> 
 export async function readStateIfExists(file: string, binding: Binding): Promise<State | undefined> {
   const found = await readJsonIfExists(file);
   if (found === undefined) return undefined;
-  if (!validatorOf(SCHEMAS.State)(found)) throw fileError(file, 'is not a state file of this program');
+  if (!compileValidator(SCHEMAS.State)(found)) throw fileError(file, 'is not a state file of this program');
   const state = found as StateFile;
   check(file, state, binding);
   return {

@@ -6,7 +6,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Approval } from '../../../generated/files';
 import { isSameDigest } from '../../base/digest';
 import { fileError, SyncError } from '../errors';
-import { digestOf, resolveBeside } from './files';
+import { computeDigest, resolveBeside } from './files';
 
 /** @throws SyncError for a plan or a receipt of another server than the operator's. */
 export function requireServer(file: string, of: string, server: string): void {
@@ -46,9 +46,9 @@ export type Kind = 'plan' | 'receipt';
 const KEY_BYTES = 32;
 
 /** Returns the HMAC-SHA-256 of all other properties. Each kind has a key of its own (HKDF, RFC 5869). */
-function hmacOf(kind: Kind, content: object, secret: string): string {
+function computeHmac(kind: Kind, content: object, secret: string): string {
   const key = hkdfSync('sha256', secret, '', `compliance-inventory sync ${kind}`, KEY_BYTES);
-  return digestOf(createHmac('sha256', Buffer.from(key)), { ...content, hmac: undefined });
+  return computeDigest(createHmac('sha256', Buffer.from(key)), { ...content, hmac: undefined });
 }
 
 /** Adds an HMAC when there is a secret: that of SYNC_SECRET. */
@@ -56,7 +56,7 @@ export const withHmac = <Content extends object>(
   kind: Kind,
   content: Content,
   secret: string | undefined,
-): Content => (secret === undefined ? content : { ...content, hmac: hmacOf(kind, content, secret) });
+): Content => (secret === undefined ? content : { ...content, hmac: computeHmac(kind, content, secret) });
 
 /** @throws SyncError for a file without the HMAC of its content, when there is a secret. */
 export function requireHmac(
@@ -69,7 +69,7 @@ export function requireHmac(
   const advice = kind === 'plan' ? 'plan again' : 'pass a receipt that was written with it';
   if (typeof content.hmac !== 'string')
     throw fileError(file, `has no HMAC, which SYNC_SECRET requires: ${advice}`);
-  if (!isSameDigest(content.hmac, hmacOf(kind, content, secret)))
+  if (!isSameDigest(content.hmac, computeHmac(kind, content, secret)))
     throw fileError(
       file,
       `has a wrong HMAC: it was edited, or written with another SYNC_SECRET. To continue, ${advice}`,

@@ -7,7 +7,7 @@ import type { Asset } from './inventory';
 /** Ids of the assets that the operator claims for this source, even if another writer wrote last. */
 export type Claimed = 'all' | ReadonlySet<string>;
 
-export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({
+export const toClaim = ({ updated_at }: Asset, contested: boolean): Claim => ({
   updated_at,
   contested: contested || undefined,
 });
@@ -80,7 +80,7 @@ export function claimBy(asset: Asset, { known, claims, claimed }: Ownership): 'n
 }
 
 /** Returns an update's note about the previous writer, and whether its claim is contested. */
-export function markOf(
+export function toMark(
   asset: Asset,
   { known, claims, claimed }: Ownership,
 ): Pick<Update, 'note' | 'contested'> {

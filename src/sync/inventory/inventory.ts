@@ -41,7 +41,7 @@ export interface Snapshot {
   controlCenters: Named[];
 }
 
-export const fieldsOf = ({ name, cyber_system_id, asset_type }: AssetFields): AssetFields => ({
+export const pickFields = ({ name, cyber_system_id, asset_type }: AssetFields): AssetFields => ({
   name,
   cyber_system_id,
   asset_type,
@@ -72,14 +72,14 @@ function byNameOrId<Item extends Named>(records: readonly Item[]): (nameOrId: st
 export function createDirectory({ systems, facilities, controlCenters }: Snapshot) {
   const byId = new Map(systems.map((system) => [system.id, system]));
   const sites = new Map([...facilities, ...controlCenters].map((site) => [site.id, site]));
-  const systemsOf = byNameOrId(systems);
-  const sitesOf = byNameOrId([...sites.values()]);
-  const siteOf = (system: System): Named | undefined =>
+  const listSystems = byNameOrId(systems);
+  const getSites = byNameOrId([...sites.values()]);
+  const findSite = (system: System): Named | undefined =>
     sites.get(system.facility_id ?? system.control_center_id ?? '');
   /** Returns undefined for an unknown system. */
-  const nameOf = (id: string): SystemName | undefined => {
+  const findName = (id: string): SystemName | undefined => {
     const system = byId.get(id);
-    return system && { name: system.name, site: siteOf(system)?.name ?? 'an unknown site' };
+    return system && { name: system.name, site: findSite(system)?.name ?? 'an unknown site' };
   };
 
   const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -95,24 +95,24 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
 
   return {
     systems,
-    siteOf,
-    findSites: sitesOf,
+    siteOf: findSite,
+    findSites: getSites,
     ratingOf: (systemId: string): Rating | undefined => byId.get(systemId)?.impact_rating,
-    nameOf,
+    nameOf: findName,
     /** `site`: the name or id of the facility or control center of the system. */
     findSystem(nameOrId: string, site?: string): SystemLookup {
-      const named = systemsOf(nameOrId);
+      const named = listSystems(nameOrId);
       if (named.length === 0) return { fault: unknownSystem(nameOrId) };
       const label = `cyber_system ${quoted(nameOrId)}`;
-      if (site !== undefined && sitesOf(site).length === 0)
+      if (site !== undefined && getSites(site).length === 0)
         return { fault: `site ${quoted(site)} is not a facility or control center of the organization` };
       const there =
-        site === undefined ? named : named.filter((system) => sitesOf(site).includes(siteOf(system)!));
+        site === undefined ? named : named.filter((system) => getSites(site).includes(findSite(system)!));
       if (there.length === 1) return { system: there[0]! };
-      const names = named.map((system) => siteOf(system)?.name).join(', ');
+      const names = named.map((system) => findSite(system)?.name).join(', ');
       if (there.length === 0)
         return { fault: `${label} does not belong to ${quoted(site!)}; it belongs to ${names}` };
-      const candidates = there.map(({ id }) => systemText(id, nameOf(id))).join(', ');
+      const candidates = there.map(({ id }) => systemText(id, findName(id))).join(', ');
       const advice = 'add fields.site to the map, or use ids';
       return { fault: `${label} matches ${there.length} systems: ${candidates}; ${advice}` };
     },
@@ -130,7 +130,7 @@ export type InScope = (systemId: string | undefined) => boolean;
 
 const PREFIXES = { facility: 'fac_', control_center: 'cc_' } as const;
 
-function systemsOf({ kind, nameOrId }: Scope, directory: Directory): System[] {
+function listSystems({ kind, nameOrId }: Scope, directory: Directory): System[] {
   const name = quoted(nameOrId);
   if (kind === 'system') {
     const found = directory.systems.filter(({ id, name: its }) => id === nameOrId || its === nameOrId);
@@ -155,6 +155,6 @@ function systemsOf({ kind, nameOrId }: Scope, directory: Directory): System[] {
 /** Combines scopes. Without any, everything is in scope. @throws SyncError. */
 export function createInScope(scopes: readonly Scope[], directory: Directory): InScope {
   if (scopes.length === 0) return () => true;
-  const ids = new Set(scopes.flatMap((scope) => systemsOf(scope, directory)).map(({ id }) => id));
+  const ids = new Set(scopes.flatMap((scope) => listSystems(scope, directory)).map(({ id }) => id));
   return (systemId) => systemId !== undefined && ids.has(systemId);
 }

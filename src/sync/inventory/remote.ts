@@ -80,7 +80,7 @@ const ASSET_TEXTS = [...ASSET_FIELDS, 'created_at', 'updated_at'];
 const isAsset = (value: unknown): value is Asset =>
   isObject(value) && isNamed(value) && ASSET_TEXTS.every((field) => typeof value[field] === 'string');
 
-function replyOf(result: Result<unknown>): Reply {
+function toReply(result: Result<unknown>): Reply {
   if (result.error) return errorReply(result.error);
   const { data, etag, replayed, attempts, waited, headers } = result;
   if (data === undefined) return { is: 'deleted', attempts, waited };
@@ -91,7 +91,7 @@ function replyOf(result: Result<unknown>): Reply {
 }
 
 /** @throws SyncError, also for a response that is not a list of this API. */
-function listOf<Item extends Named>(
+function readList<Item extends Named>(
   kind: string,
   result: Result<readonly unknown[]>,
   isItem: (value: unknown) => boolean = isNamed,
@@ -123,7 +123,7 @@ function shareTexts(assets: Asset[]): Asset[] {
 }
 
 export function createRemote(client: Client) {
-  const paramsOf = (id: string, etag: string | undefined) => ({
+  const getParams = (id: string, etag: string | undefined) => ({
     path: { id },
     ...(etag === undefined ? {} : { header: { 'If-Match': etag } }),
   });
@@ -134,14 +134,14 @@ export function createRemote(client: Client) {
     const params = held ? { header: { 'If-None-Match': held.etag } } : {};
     const result = await client.GET('/cyber-assets', { params });
     if (held && result.error?.kind === 'api' && result.error.code === 'not_modified') return held.assets;
-    const list = shareTexts(listOf<Asset>('cyber assets', result, isAsset));
+    const list = shareTexts(readList<Asset>('cyber assets', result, isAsset));
     held = result.etag === undefined ? undefined : { etag: result.etag, assets: list };
     return list;
   }
 
   const changed = async (result: Promise<Result<unknown>>): Promise<Reply> => {
     held = undefined;
-    return replyOf(await result);
+    return toReply(await result);
   };
 
   return {
@@ -154,9 +154,9 @@ export function createRemote(client: Client) {
         client.GET('/control-centers'),
       ]);
       const records = {
-        systems: listOf<System>('cyber systems', systems),
-        facilities: listOf('facilities', facilities),
-        controlCenters: listOf('control centers', controlCenters),
+        systems: readList<System>('cyber systems', systems),
+        facilities: readList('facilities', facilities),
+        controlCenters: readList('control centers', controlCenters),
         assets: await assets(),
       };
       const slugs = Object.values(records).flatMap((list) =>
@@ -165,7 +165,7 @@ export function createRemote(client: Client) {
       return { ...records, organization: slugs.find((slug) => slug !== undefined) };
     },
     get: async (id: string): Promise<Reply> =>
-      replyOf(await client.GET('/cyber-assets/{id}', { params: { path: { id } } })),
+      toReply(await client.GET('/cyber-assets/{id}', { params: { path: { id } } })),
     create: (fields: AssetFields, idempotencyKey: string, requestId: string): Promise<Reply> => {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
       return changed(client.POST('/cyber-assets', { params, body: fields as NewAsset, requestId }));
@@ -177,10 +177,10 @@ export function createRemote(client: Client) {
       requestId: string,
     ): Promise<Reply> => {
       const body = fields as Partial<NewAsset>;
-      return changed(client.PATCH('/cyber-assets/{id}', { params: paramsOf(id, etag), body, requestId }));
+      return changed(client.PATCH('/cyber-assets/{id}', { params: getParams(id, etag), body, requestId }));
     },
     remove: (id: string, etag: string | undefined, requestId: string): Promise<Reply> =>
-      changed(client.DELETE('/cyber-assets/{id}', { params: paramsOf(id, etag), requestId })),
+      changed(client.DELETE('/cyber-assets/{id}', { params: getParams(id, etag), requestId })),
   };
 }
 

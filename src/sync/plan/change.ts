@@ -11,9 +11,9 @@ import type {
   Update,
 } from '../../../generated/files';
 import { nameKey } from '../../base/text';
-import { type Ownership, changeFault, claimBy, deletionFault, markOf } from '../inventory/claims';
-import { type Asset, RATINGS, fieldsOf, sameFields } from '../inventory/inventory';
-import { placeOf } from '../source/row';
+import { type Ownership, changeFault, claimBy, deletionFault, toMark } from '../inventory/claims';
+import { type Asset, RATINGS, pickFields, sameFields } from '../inventory/inventory';
+import { toPlace } from '../source/row';
 import type { AssetIndex, Identified, Owned } from './identify';
 
 /** A compared source: the lists of a plan, and the figures that the guards check. */
@@ -43,7 +43,7 @@ export const isRename = (change: PlannedChange): change is Update =>
 export const isMove = (change: PlannedChange): change is Update =>
   change.operation === 'update' && change.before.cyber_system_id !== change.after.cyber_system_id;
 
-const ratingOf = (change: PlannedChange): Rating =>
+const getRating = (change: PlannedChange): Rating =>
   change.operation === 'delete' ? change.rating.before : change.rating.after;
 
 /** The order for review: reclassifications first, the highest rating first within each kind. */
@@ -57,7 +57,7 @@ const ORDER: ((change: PlannedChange) => boolean)[] = [
 
 export function sortChanges(changes: readonly PlannedChange[]): PlannedChange[] {
   const place = (change: PlannedChange): number =>
-    ORDER.findIndex((is) => is(change)) * RATINGS.length + RATINGS.indexOf(ratingOf(change));
+    ORDER.findIndex((is) => is(change)) * RATINGS.length + RATINGS.indexOf(getRating(change));
   return [...changes].sort((one, other) => place(one) - place(other));
 }
 
@@ -137,10 +137,10 @@ export function differences(identified: readonly Identified[], input: Difference
     const isSame = sameFields(asset, fields);
     const fault = changeFault(asset, ownership);
     if (fault !== undefined && !(isSame && ownership.known.has(asset.id))) {
-      found.conflicts.push({ ...placeOf(row), key, message: fault });
+      found.conflicts.push({ ...toPlace(row), key, message: fault });
       continue;
     }
-    const mark = markOf(asset, ownership);
+    const mark = toMark(asset, ownership);
     const by = claimBy(asset, ownership);
     if (adopted || by === 'note')
       found[adopted ? 'adoptions' : 'claimed'].push({
@@ -156,7 +156,7 @@ export function differences(identified: readonly Identified[], input: Difference
       key,
       line,
       id: asset.id,
-      before: fieldsOf(asset),
+      before: pickFields(asset),
       after,
       rating: { before: ratingOf(asset), after: ratingOf(after) },
       updated_at: asset.updated_at,
@@ -164,7 +164,7 @@ export function differences(identified: readonly Identified[], input: Difference
     });
     if (isSame) found.unchanged.push(asset.id);
     else found.changes.push(updateTo(fields));
-    if (by === 'write') found.claims.push(updateTo(fieldsOf(asset)));
+    if (by === 'write') found.claims.push(updateTo(pickFields(asset)));
   }
   return found;
 }
@@ -172,7 +172,7 @@ export function differences(identified: readonly Identified[], input: Difference
 type Deletions = Pick<Planned, 'changes' | 'kept' | 'conflicts'>;
 
 /** Plans to delete missing assets that only this source owns. `isDeleted`: the options allow the deletion. */
-export function deletionsOf(
+export function listDeletions(
   missing: readonly Owned[],
   isDeleted: (asset: Asset) => boolean,
   { ratingOf, ownership }: Pick<DifferencesInput, 'ratingOf' | 'ownership'>,
@@ -188,7 +188,7 @@ export function deletionsOf(
         operation: 'delete',
         key,
         id,
-        before: fieldsOf(asset),
+        before: pickFields(asset),
         rating: { before: ratingOf(asset) },
         updated_at,
       });

@@ -1,7 +1,7 @@
 // Guards stop a plan that looks like a mistake. Each message names the option that allows the plan.
 import { type Planned, isReclassification } from './change';
 import { countLeftOut } from '../source/row';
-import { countOf, formatCount } from '../../base/text';
+import { pluralize, formatCount } from '../../base/text';
 
 /** A number of assets, or a percentage of those that the source owns. */
 export interface MaxDelete {
@@ -38,7 +38,7 @@ export interface TrippedGuard {
 const maximumDeletions = ({ count, percent }: MaxDelete, owned: number): number =>
   count ?? Math.floor((owned * percent!) / 100);
 
-const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
+const formatPercent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
 export function checkGuards(
   { changes, rows, counts }: Pick<Planned, 'changes' | 'rows' | 'counts'>,
@@ -52,7 +52,7 @@ export function checkGuards(
   const { owned, present } = counts;
 
   if (counts.usable === 0 && minSourceRatio > 0) {
-    const read = `${countOf(rows.read, 'row')} read, ${formatCount(countLeftOut(rows.left_out))} left out`;
+    const read = `${pluralize(rows.read, 'row')} read, ${formatCount(countLeftOut(rows.left_out))} left out`;
     trip(
       'empty-source',
       `The source has no assets in scope (${read}).`,
@@ -60,8 +60,8 @@ export function checkGuards(
     );
   } else if (present < owned * minSourceRatio) {
     // New rows do not count: they do not replace the missing ones.
-    const share = `${formatCount(present)} of the ${countOf(owned, 'asset')} that it owns`;
-    const ratios = `${percentOf(present / owned)}; the minimum is ${percentOf(minSourceRatio)}`;
+    const share = `${formatCount(present)} of the ${pluralize(owned, 'asset')} that it owns`;
+    const ratios = `${formatPercent(present / owned)}; the minimum is ${formatPercent(minSourceRatio)}`;
     trip(
       'shrunken-source',
       `The source has only ${share} (${ratios}).`,
@@ -79,7 +79,7 @@ export function checkGuards(
   if (deletions > 0 && source.hasEndLine === false && !complete)
     trip(
       'no-end-line',
-      `The source has no last line with its number of rows, so that rows may be missing, and the plan deletes ${countOf(deletions, 'asset')}.`,
+      `The source has no last line with its number of rows, so that rows may be missing, and the plan deletes ${pluralize(deletions, 'asset')}.`,
       'this, check that the source is complete and pass `--complete`, or end it as `export.mjs` does',
     );
   const maximum = maximumDeletions(maxDelete, owned);
@@ -87,7 +87,7 @@ export function checkGuards(
     const [verb, pronoun] = deletions === 1 ? ['exceeds', 'it'] : ['exceed', 'them'];
     trip(
       'max-delete',
-      `${countOf(deletions, 'deletion')} ${verb} the limit of ${formatCount(maximum)}.`,
+      `${pluralize(deletions, 'deletion')} ${verb} the limit of ${formatCount(maximum)}.`,
       `${pronoun}, pass \`--max-delete ${deletions}\``,
     );
   }
@@ -95,7 +95,7 @@ export function checkGuards(
   if (reclassified > 0 && !allowRatingChange)
     trip(
       'rating-change',
-      `The plan changes the impact rating of ${countOf(reclassified, 'asset')}.`,
+      `The plan changes the impact rating of ${pluralize(reclassified, 'asset')}.`,
       'this, pass `--allow-rating-change`',
     );
   return tripped;

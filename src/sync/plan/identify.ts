@@ -4,7 +4,7 @@ import { nameKey } from '../../base/text';
 import { groupBy } from '../../base/values';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory/inventory';
-import { type Place, placeOf } from '../source/row';
+import { type Place, toPlace } from '../source/row';
 import type { Desired, Translated } from '../source/translate';
 
 export interface AssetIndex {
@@ -26,7 +26,7 @@ export interface Owned {
  * Returns the assets in scope that the source owns, and the known ids with their keys: `gone` with those that are certainly
  * no longer in the source, `owners` with the others. `known`: maps source keys to asset ids.
  */
-export function ownershipOf(
+export function findOwnership(
   source: Translated,
   known: ReadonlyMap<string, string>,
   { byId }: AssetIndex,
@@ -55,11 +55,11 @@ export function splitDuplicates(
   desired: readonly Desired[],
   faulty: readonly RowFault[],
 ): { unique: Desired[]; faults: RowFault[] } {
-  const keyed = faulty.flatMap(({ key, ...row }) => (key === undefined ? [] : [{ key, ...placeOf(row) }]));
+  const keyed = faulty.flatMap(({ key, ...row }) => (key === undefined ? [] : [{ key, ...toPlace(row) }]));
   const sameKeys = repeated<Place & { key: string }>([...desired, ...keyed], ({ key }) => key);
   const sameNames = repeated(desired, ({ fields }) => nameKey(fields.name));
   // Rows are compared by identity, because all rows of a JSON file may be on one line.
-  const othersOf = (group: readonly Place[], row: Desired): string =>
+  const formatOthers = (group: readonly Place[], row: Desired): string =>
     group
       .filter((other) => other !== row)
       .map((other) => (other.row === undefined ? `on line ${other.line}` : `in row ${other.row}`))
@@ -74,8 +74,8 @@ export function splitDuplicates(
     const same = sameKey ?? (sameNames.size > 0 ? sameNames.get(nameKey(fields.name)) : undefined);
     if (same) {
       const [kind, value] = sameKey ? ['key', key] : ['name', fields.name];
-      const message = `${kind} ${JSON.stringify(value)} is also ${othersOf(same, row)}`;
-      faults.push({ ...placeOf(row), key, message });
+      const message = `${kind} ${JSON.stringify(value)} is also ${formatOthers(same, row)}`;
+      faults.push({ ...toPlace(row), key, message });
     } else unique.push(row);
   }
   return { unique, faults };
@@ -126,7 +126,7 @@ function spellingConflict(row: Desired, namesake: Asset): RowFault {
       : `is spelled ${JSON.stringify(namesake.name)} in the inventory (${namesake.id})`;
   const pair = JSON.stringify(`${key}=${namesake.id}`);
   const advice = `if they are the same asset, pass --pair ${pair}, or set "adopt: ignore-case" in the map`;
-  return { ...placeOf(row), key, message: `name ${JSON.stringify(name)} ${difference}; ${advice}` };
+  return { ...toPlace(row), key, message: `name ${JSON.stringify(name)} ${difference}; ${advice}` };
 }
 
 /**

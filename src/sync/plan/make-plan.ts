@@ -8,7 +8,7 @@ import type { Translated } from '../source/translate';
 import {
   type Planned,
   type RatingOf,
-  deletionsOf,
+  listDeletions,
   differences,
   sortChanges,
   splitNameConflicts,
@@ -19,7 +19,7 @@ import {
   type IdentifyOptions,
   identify,
   indexAssets,
-  ownershipOf,
+  findOwnership,
   splitDuplicates,
 } from './identify';
 
@@ -48,7 +48,10 @@ interface PlanInput {
 
 const byLine = (one: RowFault, other: RowFault): number => one.line - other.line;
 
-const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: RatingOf): PlannedChange => ({
+const createCreation = (
+  { row: { key, line, fields }, lost }: Identified,
+  ratingOf: RatingOf,
+): PlannedChange => ({
   operation: 'create',
   key,
   line,
@@ -71,7 +74,7 @@ function createIsReported(
   };
 }
 
-function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, notSynced: number): RowCounts {
+function countRows({ desired, faults, leftOut }: Translated, taken: number, notSynced: number): RowCounts {
   const excluded = countLeftOut(leftOut);
   const read = desired.length + faults.length + excluded;
   const outside = read - excluded - taken - notSynced;
@@ -82,17 +85,17 @@ function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, no
 type Grouped = Pick<Asset, 'name' | 'cyber_system_id' | 'asset_type'>;
 
 /** Assets are compared within their system and type. */
-const groupOf = ({ cyber_system_id, asset_type }: Grouped): string => `${cyber_system_id} ${asset_type}`;
+const toGroup = ({ cyber_system_id, asset_type }: Grouped): string => `${cyber_system_id} ${asset_type}`;
 
 /** Compares letters and digits only: MLB345-RTU-01 equals mlb345_rtu01. */
 const comparisonKey = (asset: Grouped, name: string): string =>
-  `${groupOf(asset)} ${name
+  `${toGroup(asset)} ${name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')}`;
 
 /** Returns the host of a domain name, undefined for other names. */
-const hostOf = (name: string): string | undefined =>
+const parseHost = (name: string): string | undefined =>
   name.includes('.') ? name.slice(0, name.indexOf('.')) : undefined;
 
 /**
@@ -109,15 +112,15 @@ function possibleRenames(
   const byName = new Map(candidates.map((asset) => [comparisonKey(asset, asset.name), asset]));
   const byHost = new Map(
     candidates.flatMap((asset) => {
-      const host = hostOf(asset.name);
+      const host = parseHost(asset.name);
       return host === undefined ? [] : [[comparisonKey(asset, host), asset] as const];
     }),
   );
-  const freeIn = groupBy(free, groupOf);
-  const newIn = groupBy(creates, ({ row }) => groupOf(row.fields));
+  const freeIn = groupBy(free, toGroup);
+  const newIn = groupBy(creates, ({ row }) => toGroup(row.fields));
 
   function findSimilar(fields: Grouped): Asset | undefined {
-    const host = hostOf(fields.name);
+    const host = parseHost(fields.name);
     const key = comparisonKey(fields, fields.name);
     return (
       byName.get(key) ??
@@ -128,9 +131,9 @@ function possibleRenames(
 
   return creates.flatMap(({ row: { key, line, fields }, lost }) => {
     if (lost !== undefined) return []; // the state knows the key
-    const free = freeIn.get(groupOf(fields)) ?? [];
+    const free = freeIn.get(toGroup(fields)) ?? [];
     // The only new row of a system may be the only asset there that has no row.
-    const only = free.length === 1 && newIn.get(groupOf(fields))!.length === 1 ? free[0] : undefined;
+    const only = free.length === 1 && newIn.get(toGroup(fields))!.length === 1 ? free[0] : undefined;
     const asset = findSimilar(fields) ?? only;
     return asset ? [{ key, line, name: fields.name, id: asset.id, current: asset.name }] : [];
   });
@@ -138,10 +141,10 @@ function possibleRenames(
 
 export function makePlan(input: PlanInput): Planned {
   const { source, known, claims, snapshot, directory, inScope, options, onRow } = input;
-  const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) =>
+  const getRating: RatingOf = ({ cyber_system_id, impact_rating }) =>
     directory.ratingOf(cyber_system_id) ?? impact_rating!;
   const index = indexAssets(snapshot.assets);
-  const { owned, hasRow, gone, owners } = ownershipOf(source, known, index, inScope);
+  const { owned, hasRow, gone, owners } = findOwnership(source, known, index, inScope);
   const { unique, faults } = splitDuplicates(source.desired, source.faults);
   const { identified, conflicts } = identify(unique, known, owners, index, options, onRow);
 
@@ -151,7 +154,7 @@ export function makePlan(input: PlanInput): Planned {
   const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()) };
   checkClaimed(options.claim, new Set([...ids.matched, ...ids.owned]));
   const ownership: Ownership = { known: ids.owned, claims, claimed: options.claim };
-  const found = differences(scoped, { formerKeys: gone, ratingOf, ownership });
+  const found = differences(scoped, { formerKeys: gone, ratingOf: getRating, ownership });
   const { changes: updates, adoptions, unchanged } = found;
   const adopted = new Set(adoptions.map(({ id }) => id));
   const creates = scoped.filter(({ asset }) => !asset);
@@ -164,11 +167,13 @@ export function makePlan(input: PlanInput): Planned {
         unmatched.filter(({ id }) => gone.has(id)),
       );
   const held = new Set(renames.flatMap(({ key, id }) => [key, id]));
-  const creations = creates.filter(({ row }) => !held.has(row.key)).map((one) => creationOf(one, ratingOf));
+  const creations = creates
+    .filter(({ row }) => !held.has(row.key))
+    .map((one) => createCreation(one, getRating));
 
   const missing = owned.filter(({ key, asset }) => !hasRow(key) && !ids.matched.has(asset.id));
   const isDeleted = ({ id }: Asset): boolean => options.delete === true && gone.has(id) && !held.has(id);
-  const deletions = deletionsOf(missing, isDeleted, { ratingOf, ownership });
+  const deletions = listDeletions(missing, isDeleted, { ratingOf: getRating, ownership });
 
   const { possible, conflicts: nameConflicts } = splitNameConflicts(
     [...deletions.changes, ...updates, ...creations],
@@ -197,7 +202,7 @@ export function makePlan(input: PlanInput): Planned {
     forgotten: [...known].flatMap(([key, id]) =>
       hasRow(key) || (index.byId.has(id) && !adopted.has(id)) ? [] : [key],
     ),
-    rows: rowCountsOf(source, scoped.length - stopped, reportedFaults.length + spelling.length + stopped),
+    rows: countRows(source, scoped.length - stopped, reportedFaults.length + spelling.length + stopped),
     counts: { usable: usable.size, owned: owned.length, present: owned.length - missing.length },
   };
 }

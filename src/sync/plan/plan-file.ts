@@ -1,10 +1,10 @@
 // The plan file: everything that `sync apply` needs. Its id is a digest, and it contains no API key.
 import { createHash } from 'node:crypto';
 import { type Plan, SCHEMAS } from '../../../generated/files';
-import { validatorOf } from '../../contract/schemas';
-import { digestOf, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
-import { journalFileOf, readJournal } from '../files/journal';
-import { type Asset, fieldsOf } from '../inventory/inventory';
+import { compileValidator } from '../../contract/schemas';
+import { computeDigest, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
+import { toJournalFile, readJournal } from '../files/journal';
+import { type Asset, pickFields } from '../inventory/inventory';
 import { requireHmac, withHmac } from '../files/trust';
 import { fileError } from '../errors';
 import { validationError } from '../../contract/validation/validation-error';
@@ -14,7 +14,7 @@ export function assetsDigest(assets: readonly Asset[]): string {
   const hash = createHash('sha256');
   const sorted = [...assets].sort((one, other) => (one.id < other.id ? -1 : 1));
   for (const [index, asset] of sorted.entries())
-    hash.update(`${index === 0 ? '' : '\n'}${JSON.stringify([asset.id, fieldsOf(asset)])}`);
+    hash.update(`${index === 0 ? '' : '\n'}${JSON.stringify([asset.id, pickFields(asset)])}`);
   return hash.digest('hex');
 }
 
@@ -23,12 +23,13 @@ export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]
   return assetsDigest(assets.filter(({ id }) => unchanged.has(id)));
 }
 
-const idOf = (plan: Plan): string => digestOf(createHash('sha256'), { ...plan, id: '', hmac: undefined });
+const computeId = (plan: Plan): string =>
+  computeDigest(createHash('sha256'), { ...plan, id: '', hmac: undefined });
 
 export function withId(plan: Omit<Plan, 'id'>): Plan {
   const { version, ...rest } = plan;
   const complete: Plan = { version, id: '', ...rest };
-  return { ...complete, id: idOf(complete) };
+  return { ...complete, id: computeId(complete) };
 }
 
 /** Version 1 has optional properties that earlier programs did not write. Another version needs a new plan. */
@@ -38,11 +39,11 @@ const PLAN_HEADER_SCHEMA: Record<string, unknown> = {
   properties: { version: { const: 1 }, id: { type: 'string' } },
 };
 
-const isPlan = (found: unknown): boolean => validatorOf(PLAN_HEADER_SCHEMA)(found);
+const isPlan = (found: unknown): boolean => compileValidator(PLAN_HEADER_SCHEMA)(found);
 
 async function requireNoInterruptedApply(file: string, found: Plan, plan: Plan): Promise<void> {
   if (found.id === plan.id || typeof found.state.file !== 'string') return;
-  const journal = await readJournal(journalFileOf(resolveBeside(file, found.state.file)));
+  const journal = await readJournal(toJournalFile(resolveBeside(file, found.state.file)));
   if (journal && !journal.closed && journal.plan === found.id)
     throw fileError(
       file,
@@ -73,7 +74,7 @@ export async function readPlan(file: string, secret?: string): Promise<Plan> {
   }
   const plan = found as Plan;
   requireHmac('plan', file, plan, secret);
-  if (idOf(plan) !== plan.id) throw fileError(file, 'was edited after it was written: plan again');
+  if (computeId(plan) !== plan.id) throw fileError(file, 'was edited after it was written: plan again');
   requireSchema(SCHEMAS.Plan, file, 'plan', plan);
   return plan;
 }
@@ -81,7 +82,7 @@ export async function readPlan(file: string, secret?: string): Promise<Plan> {
 // The digest shows that a file was not edited. The schemas also reject files of other programs.
 /** @throws SyncError with the first fault of the file. */
 export function requireSchema(schema: object, file: string, kind: string, found: unknown): void {
-  const validate = validatorOf({ type: 'object', properties: { [kind]: schema } });
+  const validate = compileValidator({ type: 'object', properties: { [kind]: schema } });
   if (validate({ [kind]: found })) return;
   const { field, message } = validationError(validate.errors!).details![0]!;
   throw fileError(file, `is not a valid ${kind}: ${field} ${message}`);

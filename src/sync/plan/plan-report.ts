@@ -3,9 +3,9 @@ import type { Plan, PlannedChange } from '../../../generated/files';
 import { type Report, type Sentence, type Table, counted, markup } from '../../base/report/report';
 import {
   type SystemNames,
-  nameOf,
+  formatName,
   ratingTables,
-  wordsOf,
+  formatChange,
   approvalFacts,
   leftOutTables,
   planFacts,
@@ -14,15 +14,15 @@ import {
 } from './report-parts';
 import { isReclassification } from './change';
 import type { TrippedGuard } from './guards';
-import { countOf, formatCount } from '../../base/text';
+import { pluralize, formatCount } from '../../base/text';
 
 function changeTables(heading: string, changes: readonly PlannedChange[], systems: SystemNames): Table[] {
   const rows = changes.map((change) => [
-    nameOf(change),
+    formatName(change),
     change.operation === 'create' ? '' : change.id,
     change.key,
     change.operation === 'delete' || change.line === undefined ? '' : String(change.line),
-    wordsOf(change, systems),
+    formatChange(change, systems),
   ]);
   return counted({ heading, columns: ['Asset', 'Id', 'Key', 'Line', 'Change'], rows });
 }
@@ -36,17 +36,17 @@ function ownershipSentences({ adoptions, claimed = [], claims = [] }: Plan): str
   return [
     ...(adoptions.length > 0
       ? [
-          `Adopts ${countOf(adoptions.length, 'existing asset')} by name. ` +
+          `Adopts ${pluralize(adoptions.length, 'existing asset')} by name. ` +
             (isContested
               ? `This source then changes ${them}, and deletes ${them} only with --claim.`
               : `This source then owns ${them}.`) +
             (rekeyed > 0 ? ` ${formatCount(rekeyed)} had a key that is no longer in the source.` : ''),
         ]
       : []),
-    ...(claimed.length > 0 ? [`Claims ${countOf(claimed.length, 'owned asset')} as the only source.`] : []),
+    ...(claimed.length > 0 ? [`Claims ${pluralize(claimed.length, 'owned asset')} as the only source.`] : []),
     ...(written > 0
       ? [
-          `Claims ${countOf(written, 'owned asset')}: ` +
+          `Claims ${pluralize(written, 'owned asset')}: ` +
             'two writes of the letter case of the name show the owner to other sources.',
         ]
       : []),

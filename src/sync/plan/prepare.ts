@@ -1,6 +1,6 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
 import type { Approval, Plan, PlannedChange, SourceOfPlan, SystemName } from '../../../generated/files';
-import { journalFileOf, requireNoInterruption } from '../files/journal';
+import { toJournalFile, requireNoInterruption } from '../files/journal';
 import { nonEmpty } from '../files/trust';
 import { relativeName } from '../files/files';
 import {
@@ -61,7 +61,7 @@ interface Basis {
 }
 
 /** Makes a plan of the planned changes, and checks the guards. */
-export function preparedOf(
+export function toPrepared(
   planned: Planned,
   { source, state, directory, assets, undoes, hasEndLine }: Basis,
   options: PrepareOptions,
@@ -99,7 +99,7 @@ export async function prepare(
   const { map } = loaded;
   const source = await readSource(sourceFile, map.source, columnsOfMap(map));
   requireColumns(loaded, source);
-  await requireNoInterruption(journalFileOf(stateFile));
+  await requireNoInterruption(toJournalFile(stateFile));
 
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
@@ -124,5 +124,5 @@ export async function prepare(
   const { digest, hasEndLine } = source;
   const read = { digest, map: { file: mapFile, digest: loaded.digest }, rows: planned.rows };
   const basis = { source: { name, file: sourceFile, ...read }, state, directory, assets: snapshot.assets };
-  return preparedOf(planned, { ...basis, hasEndLine }, options);
+  return toPrepared(planned, { ...basis, hasEndLine }, options);
 }

@@ -13,7 +13,7 @@ import type {
 } from '../../../generated/files';
 import { type Fact, type Sentence, type Table, counted } from '../../base/report/report';
 import { groupBy } from '../../base/values';
-import { countOf, formatCount } from '../../base/text';
+import { pluralize, formatCount } from '../../base/text';
 import { faultText } from '../errors';
 import { countLeftOut, placeText } from '../source/row';
 import { RATINGS } from '../inventory/inventory';
@@ -38,7 +38,7 @@ const MAX_FIRST = 3;
 function othersText([, ...others]: RowFault[]): string {
   if (others.length === 0) return '';
   const first = others.slice(0, MAX_FIRST).map(placeText).join(', ');
-  return `; ${countOf(others.length, 'other row')}${others.length > MAX_FIRST ? ', first' : ''}: ${first}`;
+  return `; ${pluralize(others.length, 'other row')}${others.length > MAX_FIRST ? ', first' : ''}: ${first}`;
 }
 
 /** Returns the rows that cannot be synced as lines, one for each message: file, line, row, key and other rows. */
@@ -94,7 +94,7 @@ export const keptTables = (kept: readonly KeptAsset[], note: Sentence): Table[] 
   assetTables('No longer in the source, kept', note, kept);
 
 /** Counts the rows of a source that a plan or a receipt leaves. */
-export const notSyncedOf = ({ faults, conflicts, possible_renames }: Receipt['not_synced']): number =>
+export const getNotSynced = ({ faults, conflicts, possible_renames }: Receipt['not_synced']): number =>
   faults.length + conflicts.length + possible_renames.length;
 
 /** Returns the rows of a source in words. */
@@ -138,7 +138,7 @@ export function leftOutTables(rows: RowCounts | undefined): Table[] {
 export type SystemNames = Readonly<Record<string, SystemName>>;
 
 /** Returns the words for a change, the change of an impact rating first. */
-export function wordsOf(change: PlannedChange, systems: SystemNames): string[] {
+export function formatChange(change: PlannedChange, systems: SystemNames): string[] {
   const place = ({ cyber_system_id: id }: AssetFields, rating: Rating): string => {
     const name = systems[id];
     return name ? `${name.name} of ${name.site} (${id}, ${rating})` : `${id} (${rating})`;
@@ -163,7 +163,7 @@ export function wordsOf(change: PlannedChange, systems: SystemNames): string[] {
 }
 
 /** Returns the name of the asset, as it is before a change of its name. */
-export const nameOf = (change: PlannedChange): string =>
+export const formatName = (change: PlannedChange): string =>
   change.operation === 'create' ? change.after.name : change.before.name;
 
 /** Counts changed assets by their impact rating before (rows) and after (columns). Returns no table without changes. */

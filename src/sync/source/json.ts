@@ -1,7 +1,7 @@
 // Reads a source in JSON (a list, or an object that contains one) or NDJSON, and rejects parts of an export.
 import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../server/import/parse';
 import { fileError } from '../errors';
-import { END, type SourceRow, type SourceRows, createEnding, pathsOf } from './row';
+import { END, type SourceRow, type SourceRows, createEnding, listPaths } from './row';
 import { isObject } from '../../base/values';
 
 /** Keys of lists in responses of CMDBs: ServiceNow `result`, NetBox `results`, Device42 `Devices`. */
@@ -51,7 +51,7 @@ function jsonRow(value: unknown, row: number, line: number, fields?: number): So
 
 const withColumns = (rows: SourceRow[]): SourceRows => ({
   rows,
-  columns: new Set(rows.flatMap(({ cells, fault }) => (fault === undefined ? pathsOf(cells) : []))),
+  columns: new Set(rows.flatMap(({ cells, fault }) => (fault === undefined ? listPaths(cells) : []))),
 });
 
 /** scanJsonRows needs an object of lists. The wrapper adds no line, so that line numbers stay right. */

@@ -2,8 +2,8 @@
 import { type FieldMapping, SCHEMAS, type SyncMap } from '../../../generated/files';
 import type { ErrorObject } from 'ajv';
 import { isCollection, isNode, isPair, isScalar } from 'yaml';
-import { segmentsOf } from '../../contract/pointer';
-import { validatorOf } from '../../contract/schemas';
+import { splitPointer } from '../../contract/pointer';
+import { compileValidator } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { decode, readSyncFile } from '../files/files';
 import { columnsText } from '../../base/csv/header';
@@ -17,10 +17,10 @@ export type FieldRule = Exclude<FieldMapping, string>;
 export const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
 export type FieldName = (typeof FIELDS)[number];
 
-export const ruleOf = (rule: string | FieldRule): FieldRule =>
+export const toRule = (rule: string | FieldRule): FieldRule =>
   typeof rule === 'string' ? { column: rule } : rule;
 
-export const columnsOf = (column: string | string[] | undefined): string[] =>
+export const toColumns = (column: string | string[] | undefined): string[] =>
   column === undefined ? [] : [column].flat();
 
 interface LoadedMap {
@@ -32,8 +32,8 @@ interface LoadedMap {
   lineOf(path: readonly string[]): number;
 }
 
-const pathOf = ({ instancePath, params }: ErrorObject): string[] => {
-  const path = segmentsOf(instancePath).slice(1);
+const toPath = ({ instancePath, params }: ErrorObject): string[] => {
+  const path = splitPointer(instancePath).slice(1);
   const extra = params['additionalProperty'] as string | undefined;
   return extra === undefined ? path : [...path, extra];
 };
@@ -45,7 +45,7 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
       faults.map(({ line, message }) => ({ file, line, message: `is not valid YAML: ${message}` })),
     );
 
-  const lineOf = (path: readonly string[]): number => {
+  const findLine = (path: readonly string[]): number => {
     let node: unknown = document.contents;
     let offset = 0;
     for (const segment of path) {
@@ -61,7 +61,7 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
     return lineAt(offset);
   };
   try {
-    return { value: document.toJS(), lineOf };
+    return { value: document.toJS(), lineOf: findLine };
   } catch (error) {
     // An alias without an anchor.
     throw fileError(file, `is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
@@ -79,7 +79,7 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
   for (const name of FIELDS) {
     const given = map.fields[name];
     if (given === undefined) continue;
-    const rule = ruleOf(given);
+    const rule = toRule(given);
     const path = ['fields', name];
     if ((rule.column === undefined) === (rule.value === undefined))
       yield { path, message: `fields.${name} must have exactly one of column and value` };
@@ -99,12 +99,12 @@ export async function readMap(file: string): Promise<LoadedMap> {
   const text = decode(file, bytes, 'utf-8');
   const { value, lineOf } = parse(file, text);
   const at = (path: readonly string[], message: string): FileFault => ({ file, line: lineOf(path), message });
-  const validate = validatorOf({ type: 'object', properties: { map: SCHEMAS.SyncMap } });
+  const validate = compileValidator({ type: 'object', properties: { map: SCHEMAS.SyncMap } });
   if (!validate({ map: value })) {
     throw fileErrors(
       validate.errors!.slice(0, MAX_FAULTS).map((error) => {
         const { field, message } = validationError([error]).details![0]!;
-        return at(pathOf(error), `${field} ${message}`);
+        return at(toPath(error), `${field} ${message}`);
       }),
     );
   }
@@ -119,12 +119,12 @@ const columnPlaces = (map: SyncMap): { path: string[]; columns: string[] }[] => 
   { path: ['key'], columns: [map.key] },
   ...FIELDS.flatMap((name) => {
     const rule = map.fields[name];
-    return rule === undefined ? [] : [{ path: ['fields', name], columns: columnsOf(ruleOf(rule).column) }];
+    return rule === undefined ? [] : [{ path: ['fields', name], columns: toColumns(toRule(rule).column) }];
   }),
   ...(['only', 'except'] as const).flatMap((list) =>
     (map[list] ?? []).map(({ column }, index) => ({
       path: [list, String(index)],
-      columns: columnsOf(column),
+      columns: toColumns(column),
     })),
   ),
 ];

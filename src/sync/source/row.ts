@@ -1,13 +1,13 @@
 // The rows of a source: their places, their cells by column or path, and the line that ends them.
 import type { LeftOut, RowFault } from '../../../generated/files';
-import { countOf, formatCount } from '../../base/text';
+import { pluralize, formatCount } from '../../base/text';
 import { isObject } from '../../base/values';
 import { fileError } from '../errors';
 
 /** Where a row is in its file. */
 export type Place = Pick<RowFault, 'line' | 'row'>;
 
-export const placeOf = ({ line, row }: Place): Place => ({ line, row });
+export const toPlace = ({ line, row }: Place): Place => ({ line, row });
 
 /** Returns the place of a row in words. */
 export const placeText = ({ line, row }: Place): string =>
@@ -46,7 +46,7 @@ const isFieldList = (value: unknown): value is KeyedValue[] =>
   value.every((item) => isObject(item) && typeof item['key'] === 'string' && 'value' in item);
 
 /** @throws Error when a list has the field twice. */
-function fieldOf(value: unknown, name: string): { value: unknown } | undefined {
+function findField(value: unknown, name: string): { value: unknown } | undefined {
   if (isObject(value)) return Object.hasOwn(value, name) ? { value: value[name] } : undefined;
   const [found, ...others] = isFieldList(value) ? value.filter(({ key }) => key === name) : [];
   if (others.length > 0) throw new Error(`the list has the field ${name} twice`);
@@ -58,10 +58,10 @@ function fieldOf(value: unknown, name: string): { value: unknown } | undefined {
  * @throws Error when a list on the path has the field twice.
  */
 export function valueAt(cells: unknown, column: string): unknown {
-  const whole = fieldOf(cells, column);
+  const whole = findField(cells, column);
   if (whole) return whole.value;
   const dot = column.indexOf('.');
-  const first = dot < 0 ? undefined : fieldOf(cells, column.slice(0, dot));
+  const first = dot < 0 ? undefined : findField(cells, column.slice(0, dot));
   return first && valueAt(first.value, column.slice(dot + 1));
 }
 
@@ -69,12 +69,12 @@ export function valueAt(cells: unknown, column: string): unknown {
 const MAX_DEPTH = 100;
 
 /** Returns the names and paths of all columns of a row. */
-export function pathsOf(cells: unknown, before = '', depth = 0): string[] {
+export function listPaths(cells: unknown, before = '', depth = 0): string[] {
   if (depth > MAX_DEPTH) return [];
   const fields = isFieldList(cells) ? cells.map(({ key, value }) => [key, value] as const) : undefined;
   return (fields ?? (isObject(cells) ? Object.entries(cells) : [])).flatMap(([key, value]) => [
     before + key,
-    ...pathsOf(value, `${before}${key}.`, depth + 1),
+    ...listPaths(value, `${before}${key}.`, depth + 1),
   ]);
 }
 
@@ -107,7 +107,7 @@ export function createEnding(file: string) {
       if (stated !== formatCount(rows))
         throw fileError(
           file,
-          `has ${countOf(rows, 'row')}; its last line says ${stated}. Export again`,
+          `has ${pluralize(rows, 'row')}; its last line says ${stated}. Export again`,
           end.line,
         );
       return true;

@@ -1,16 +1,16 @@
 // Reads the rows of a source as the map defines them, and translates them into the assets that they describe.
 import type { AssetFields, LeftOut, RowFault, RowRule, SyncMap } from '../../../generated/files';
 import { contractDocument } from '../../contract/document';
-import { schemasOf } from '../../contract/schemas';
+import { compileSchemas } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { groupBy } from '../../base/values';
 import type { Directory } from '../inventory/inventory';
-import { FIELDS, type FieldName, type FieldRule, columnsOf, ruleOf } from './map';
-import { type Cells, type Place, type SourceRow, countLeftOut, placeOf, valueAt } from './row';
+import { FIELDS, type FieldName, type FieldRule, toColumns, toRule } from './map';
+import { type Cells, type Place, type SourceRow, countLeftOut, toPlace, valueAt } from './row';
 
 /** Returns the first non-empty value of the columns, without surrounding white space. @throws Error. */
 export function textAt(cells: Cells, column: string | string[] | undefined): string {
-  for (const name of columnsOf(column)) {
+  for (const name of toColumns(column)) {
     const value = valueAt(cells, name);
     if (value === undefined || value === null) continue;
     if (typeof value === 'object') {
@@ -76,7 +76,7 @@ function leftOutReason({ only = [], except = [] }: SyncMap, cells: Cells): strin
   const rule = only.find((each) => !matches(each)) ?? except.find(matches);
   if (!rule) return undefined;
   const text = textAt(cells, rule.column);
-  return `${columnsOf(rule.column).join(' or ')} is ${text === '' ? 'empty' : JSON.stringify(text)}`;
+  return `${toColumns(rule.column).join(' or ')} is ${text === '' ? 'empty' : JSON.stringify(text)}`;
 }
 
 /** `leftOut`: why the map excludes the row. Values with a fault are absent, and so is a key that cannot be read. */
@@ -115,7 +115,7 @@ export function readRow(map: SyncMap, row: SourceRow): RowReading {
     const rule = map.fields[name];
     if (rule === undefined) continue;
     const faults = reading.faults.length;
-    const value = attempt(() => applyRule(name, ruleOf(rule), row.cells));
+    const value = attempt(() => applyRule(name, toRule(rule), row.cells));
     if (value !== undefined) reading.values[name] = value;
     else if (name !== 'site' && reading.faults.length === faults) reading.faults.push(`${name} is empty`);
   }
@@ -141,7 +141,7 @@ const ASSET = { $ref: '#/components/schemas/CreateCyberAssetRequest' };
 
 /** Lists violations of the contract. */
 function contractFaults(fields: Candidate): string[] {
-  const validate = schemasOf(contractDocument).of(ASSET);
+  const validate = compileSchemas(contractDocument).of(ASSET);
   if (validate(fields)) return [];
   return validationError(validate.errors!)
     .details!.filter(({ field }) => field in fields)
@@ -175,7 +175,7 @@ export function translateRows(
   const reasons: string[] = [];
   for (const row of rows) {
     const { leftOut, key, values, faults } = readRow(map, row);
-    const place = placeOf(row);
+    const place = toPlace(row);
     if (leftOut !== undefined) reasons.push(leftOut);
     else if (key === undefined) faulty.push({ ...place, message: faults.join('; ') });
     else {

@@ -8,7 +8,7 @@ import { byOperator, byUser } from '../../../src/server/audit/entry';
 import { type Inventory, moveInventory, openInventory } from '../../../src/app/inventory';
 import type { Database } from '../../../src/database/database';
 import { openDatabase } from '../../../src/app/open-database';
-import { monthOf, nextMonth } from '../../../src/base/day';
+import { toMonth, nextMonth } from '../../../src/base/day';
 import { type TableMove, move } from '../../../src/database/move';
 import type { OrganizationId } from '../../../src/base/organization';
 import { cli } from '../../support/cli';
@@ -132,7 +132,7 @@ beforeAll(async () => {
     asset_type: 'hardware',
   }));
   await inventory.importer.run((await inventory.organizations.find('other'))!, { cyber_assets: many });
-  const archived = archiveLogs(inventory, nextMonth(monthOf(new Date())), join(folder, 'archives'));
+  const archived = archiveLogs(inventory, nextMonth(toMonth(new Date())), join(folder, 'archives'));
   expect((await archived.next()).value).toMatchObject({ organizations: 2 });
   await inventory.close();
   const server = await serverOf(source, key);

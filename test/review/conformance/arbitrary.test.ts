@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import { valuesFor } from '../../../src/contract/generated-values';
 import { MUTATIONS, invalidBodies } from '../../../src/review/probe/invalid-bodies';
-import { jsonSchemaOf } from '../../../src/review/probe/requests';
+import { getJsonSchema } from '../../../src/review/probe/requests';
 import { contractDocument, type Schema } from '../../../src/contract/document';
-import { schemasOf } from '../../../src/contract/schemas';
+import { compileSchemas } from '../../../src/contract/schemas';
 import { operations } from '../../support/examples';
 
-const schemas = schemasOf(contractDocument);
+const schemas = compileSchemas(contractDocument);
 
 /** Bodies and parameters of every operation, available or planned. */
 const REQUESTS = operations.flatMap((operation) => {
   const { operationId, availability, parameters } = operation;
-  const body = jsonSchemaOf(operation);
+  const body = getJsonSchema(operation);
   const places: [string, Schema][] = [
     ...(body ? [['body', body] as [string, Schema]] : []),
     ...parameters.map(({ name, schema }): [string, Schema] => [name, schema]),

@@ -3,7 +3,7 @@ import { checkErrors } from '../../../src/review/conformance/checks/errors';
 import { checkReads } from '../../../src/review/conformance/checks/reads';
 import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import type { Session } from '../../../src/review/conformance/session';
-import { contractDocument, operationsOf } from '../../../src/contract/document';
+import { contractDocument, listOperations } from '../../../src/contract/document';
 import type { Fault } from '../../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../../support/server';
 import { findingsOf, is } from './planted';
@@ -46,5 +46,5 @@ it('asks OPTIONS of each path, and reports a path of which it lacks a method', a
     if (exchange.path === '/tasks') exchange.headers.set('allow', allowed.replace(/, *POST/, ''));
   });
   expect(findings).toEqual([[null, 'Allow of OPTIONS lacks a method of the path']]);
-  expect(asked.size).toBe(new Set(operationsOf(contractDocument).map(({ path }) => path)).size);
+  expect(asked.size).toBe(new Set(listOperations(contractDocument).map(({ path }) => path)).size);
 });

@@ -1,7 +1,7 @@
 // Forges recorded snapshots at random, with a seed: the control interface rejects each one, or no read of its world
 // returns 500.
 import fc from 'fast-check';
-import { contractDocument, operationsOf } from '../../../src/contract/document';
+import { contractDocument, listOperations } from '../../../src/contract/document';
 import { createRecordModel, rootParameter } from '../../../src/contract/record-model';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { control } from '../../support/worlds';
@@ -11,7 +11,7 @@ const RUNS = 12;
 const SEED = 41;
 
 const model = createRecordModel(contractDocument);
-const READS = operationsOf(contractDocument).filter(({ method }) => method === 'GET');
+const READS = listOperations(contractDocument).filter(({ method }) => method === 'GET');
 /** Ids of a collection that are read. */
 const MAX_IDS = 4;
 

@@ -1,5 +1,5 @@
 // Tests that what a GET returned can be sent back: read-only fields are accepted with their present value only.
-import { contractDocument, operationsOf } from '../../../src/contract/document';
+import { contractDocument, listOperations } from '../../../src/contract/document';
 import { bodySchema, createRecordModel } from '../../../src/contract/record-model';
 import type { Client as TypedClient } from '../../../generated/client';
 import { unwrap } from '../../../src/client/index';
@@ -10,7 +10,7 @@ import { type TestWorld, createWorld } from '../../support/worlds';
 /* eslint-disable @typescript-eslint/no-explicit-any -- each test asserts the shape */
 
 const model = createRecordModel(contractDocument);
-const operations = operationsOf(contractDocument).filter(({ method }) => ['PUT', 'PATCH'].includes(method));
+const operations = listOperations(contractDocument).filter(({ method }) => ['PUT', 'PATCH'].includes(method));
 
 /** The path of the read that returns the representation, and a list of its records. Others take no representation. */
 const READS: Record<string, { list: string; one?: string }> = {

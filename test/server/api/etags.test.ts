@@ -1,9 +1,9 @@
 // Entity tags in If-Match and If-None-Match: lists by their grammar, and nothing that only looks like one.
-import { etagOf } from '../../../src/base/digest';
+import { computeEtag } from '../../../src/base/digest';
 import { holds, requireMatch } from '../../../src/server/api/etags';
 import { ApiError } from '../../../src/base/errors';
 
-const TAG = etagOf('a representation');
+const TAG = computeEtag('a representation');
 
 const matches = (header: string): boolean => {
   try {

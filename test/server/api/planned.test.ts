@@ -1,7 +1,7 @@
 // The planned operations on the real server: told as such to whoever has a key, whatever the request. That
 // others get 401 is in test/bad-input/keys.test.ts.
 import { operations } from '../../../generated/operations';
-import { contractDocument, operationsOf } from '../../../src/contract/document';
+import { contractDocument, listOperations } from '../../../src/contract/document';
 import { rawRequest } from '../../support/raw';
 import { type TestServer, startTestServer } from '../../support/server';
 
@@ -16,7 +16,7 @@ interface WithExamples {
 
 /** The path of an operation with the contract's example for each parameter. */
 function examplePath(operationId: string): string {
-  const { path, parameters } = operationsOf(contractDocument).find(
+  const { path, parameters } = listOperations(contractDocument).find(
     (operation) => operation.operationId === operationId,
   )!;
   return path.replace(/\{(\w+)\}/g, (_template, name: string) => {

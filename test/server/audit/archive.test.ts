@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { archiveLogs } from '../../../src/server/audit/archive';
 import { type Inventory, openInventory, verifyLog } from '../../../src/app/inventory';
-import { rowsOf } from '../../../src/server/audit/read';
+import { readRows } from '../../../src/server/audit/read';
 import type { OrganizationVerification } from '../../../src/server/audit/verify';
 import type { OrganizationRecord } from '../../../src/server/organizations/store';
 import { dropTriggers } from '../../support/activity';
@@ -263,7 +263,7 @@ it('archives the other organizations when all entries of one follow an entry of 
 it('lists and exports read on from the oldest entry in the database', async () => {
   await archive();
   const rows = [];
-  for await (const row of rowsOf(inventory.activity.pages(cedar.id))) rows.push(row.sequence);
+  for await (const row of readRows(inventory.activity.pages(cedar.id))) rows.push(row.sequence);
   expect(rows).toEqual([closed + 1, closed + 2, closed + 3]);
 });
 

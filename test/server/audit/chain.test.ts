@@ -1,5 +1,5 @@
 // Tampering with the log: triggers reject it, and verification finds it without them.
-import { type ActivityRow, hashOf } from '../../../src/server/audit/chain';
+import { type ActivityRow, computeHash } from '../../../src/server/audit/chain';
 import { type ChainVerification, verifyChain } from '../../../src/server/audit/verify-chain';
 import { dropTriggers } from '../../support/activity';
 import { type Tenant, type TestInventory, openTestInventory } from '../../support/inventory';
@@ -95,7 +95,7 @@ describe('without the triggers', () => {
     id: written[sequence - 1]!.id,
     occurredAt: written[sequence - 1]!.occurred_at,
   });
-  const rehashed = (row: StoredRow): StoredRow => ({ ...row, hash: hashOf(row.organization_id, row) });
+  const rehashed = (row: StoredRow): StoredRow => ({ ...row, hash: computeHash(row.organization_id, row) });
   /** Citus cannot set the organization of a row. */
   const rewrite = (sequence: number, row: StoredRow) =>
     at(sequence).update({ ...row, organization_id: undefined } as unknown as ActivityRow);

@@ -1,9 +1,9 @@
 // Names beside the ids of entries: in the table, in CSV and on the Settings page.
 import { parse } from 'csv-parse/sync';
-import { nameSourcesOf } from '../../../src/app/inventory';
+import { createNameSources } from '../../../src/app/inventory';
 import { namedRows, nameEntries } from '../../../src/server/audit/names';
-import { FORMATS, textOf } from '../../../src/server/audit/formats';
-import { type ActivityFilter, pagesOf } from '../../../src/server/audit/read';
+import { FORMATS, formatRows } from '../../../src/server/audit/formats';
+import { type ActivityFilter, readPages } from '../../../src/server/audit/read';
 import { newAsset } from '../../support/assets';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { signedInVisitor } from '../../support/visitor';
@@ -16,9 +16,9 @@ const id = () => test.cedar.organization.id;
 
 async function text(format: 'csv' | 'table' | 'json', filter: ActivityFilter = {}): Promise<string> {
   const { activity } = test.inventory;
-  const rows = namedRows(nameSourcesOf(test.inventory), id(), pagesOf(activity.pages(id(), filter)));
+  const rows = namedRows(createNameSources(test.inventory), id(), readPages(activity.pages(id(), filter)));
   let written = '';
-  for await (const piece of textOf(FORMATS[format], rows)) written += piece;
+  for await (const piece of formatRows(FORMATS[format], rows)) written += piece;
   return written;
 }
 const csv = async (filter: ActivityFilter): Promise<Record<string, string>[]> =>
@@ -86,7 +86,11 @@ it('the table and the Settings page show the names, and JSON has the entries of 
 it('names come from the organization of the entries alone', async () => {
   const { activity } = test.inventory;
   const rows = await activity.newest(id(), { resourceType: 'cyber-asset' });
-  const { rows: named } = await nameEntries(nameSourcesOf(test.inventory), test.other.organization.id, rows);
+  const { rows: named } = await nameEntries(
+    createNameSources(test.inventory),
+    test.other.organization.id,
+    rows,
+  );
   expect(named.map(({ actorName, systemName }) => [actorName, systemName])).toEqual(
     named.map(() => [null, null]),
   );

@@ -1,6 +1,6 @@
 // Filters of the log by name, actor, action and time, in commands and on the Settings page.
-import { actorsOf } from '../../../src/app/inventory';
-import { rowsOf } from '../../../src/server/audit/read';
+import { createActors } from '../../../src/app/inventory';
+import { readRows } from '../../../src/server/audit/read';
 import type { ActivityFilter } from '../../../src/server/audit/read';
 import { newAsset } from '../../support/assets';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
@@ -27,13 +27,13 @@ afterAll(() => test.close());
 
 async function operations(filter: ActivityFilter): Promise<string[]> {
   const found: string[] = [];
-  for await (const row of rowsOf(test.inventory.activity.pages(id(), filter)))
+  for await (const row of readRows(test.inventory.activity.pages(id(), filter)))
     found.push(`${row.operation} ${row.resource_id}`);
   return found;
 }
 const named = (name: string) => operations({ name });
 const by = async (actor: string) =>
-  operations({ actorIds: await actorsOf(test.inventory).find(id(), actor) });
+  operations({ actorIds: await createActors(test.inventory).find(id(), actor) });
 
 it.each(['FEEDER-7', 'feeder-8'])(
   'the name %s finds all entries of the record that has or had it',

@@ -1,6 +1,6 @@
 // Limits of what the API callers of one organization add.
 import { createLog } from '../../../src/server/audit/append';
-import { byOperator, entryOf } from '../../../src/server/audit/entry';
+import { byOperator, createEntry } from '../../../src/server/audit/entry';
 import { newAsset } from '../../support/assets';
 import type { Reply } from '../../support/client';
 import { openTestInventory } from '../../support/inventory';
@@ -97,7 +97,7 @@ describe('an organization that has made its changes of the day', () => {
     const append = (): Promise<void> =>
       database.transaction({ organization: id }, async (transaction) => {
         const head = await log.findHead(transaction, id);
-        const activity = entryOf('facility', 'fac_cedar_sun', 'updated', 'Updated.');
+        const activity = createEntry('facility', 'fac_cedar_sun', 'updated', 'Updated.');
         log.record(transaction, head, { organization: id, actor: byOperator('test'), activity });
       });
     await append();

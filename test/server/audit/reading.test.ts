@@ -1,8 +1,8 @@
 // Reading the activity log: pages, filters and verification.
 import { parse } from 'csv-parse/sync';
 import { type Actor, byUser } from '../../../src/server/audit/entry';
-import { FORMATS, textOf } from '../../../src/server/audit/formats';
-import { type ActivityFilter, NEWEST, rowsOf } from '../../../src/server/audit/read';
+import { FORMATS, formatRows } from '../../../src/server/audit/formats';
+import { type ActivityFilter, NEWEST, readRows } from '../../../src/server/audit/read';
 import { verifyChain } from '../../../src/server/audit/verify-chain';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 import { addUser } from '../../support/users';
@@ -41,7 +41,7 @@ const LAST = 10 + 1 + 60 + 1; // the setup, the admin, the assets, the key
 
 async function csv(filter: ActivityFilter): Promise<Record<string, string>[]> {
   let text = '';
-  for await (const piece of textOf(FORMATS.csv, rowsOf(test.inventory.activity.pages(id(), filter))))
+  for await (const piece of formatRows(FORMATS.csv, readRows(test.inventory.activity.pages(id(), filter))))
     text += piece;
   return parse(text, { columns: true });
 }

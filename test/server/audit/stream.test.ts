@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveLogs } from '../../../src/server/audit/archive';
 import { type Inventory, openInventory } from '../../../src/app/inventory';
-import { monthOf, nextMonth } from '../../../src/base/day';
+import { toMonth, nextMonth } from '../../../src/base/day';
 import type { OrganizationRecord } from '../../../src/server/organizations/store';
 import { cli, ended, start } from '../../support/cli';
 import { temporaryFolder } from '../../support/folder';
@@ -111,7 +111,7 @@ function lineOf(sequence: number, { stdout }: ChildProcess): Promise<void> {
 }
 
 test('reads archived entries from their folder, and exits with 1 without it', async () => {
-  for await (const archived of archiveLogs(writers[0]!, nextMonth(monthOf(new Date())), archives))
+  for await (const archived of archiveLogs(writers[0]!, nextMonth(toMonth(new Date())), archives))
     void archived;
   const missing = await stream('--from', '3');
   expect([missing.status, missing.stdout]).toEqual([1, '']);

@@ -1,6 +1,6 @@
 // Tests the check of the activity log on the Settings pages.
 import { archiveLogs } from '../../../src/server/audit/archive';
-import { monthOf, nextMonth } from '../../../src/base/day';
+import { toMonth, nextMonth } from '../../../src/base/day';
 import { temporaryFolder } from '../../support/folder';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { type Visitor, signedInVisitor } from '../../support/visitor';
@@ -65,7 +65,7 @@ it('says which entries and records it did not check when entries are archived', 
   const { inventory } = settings;
   const earlier = (await inventory.activity.newest(settings.cedar.organization.id, { limit: 2 }))[1]!;
   expect((await admin.get(`${CEDAR}/activity`)).text).not.toContain('are archived in');
-  const archiving = archiveLogs(inventory, nextMonth(monthOf(new Date())), archives);
+  const archiving = archiveLogs(inventory, nextMonth(toMonth(new Date())), archives);
   expect((await archiving.next()).done).toBe(false);
   const { text } = await admin.get(`${CHECK}?head=${earlier.hash}`);
   expect(text).toContain('Checked 1 entry.');

@@ -2,8 +2,8 @@
 import { recordReview } from '../../../src/server/history/review';
 import { readPast } from '../../../src/server/history/past-inventory';
 import { openInventory } from '../../../src/app/inventory';
-import { dayOf, lastDayOf } from '../../../src/base/day';
-import { stateOf } from '../../../src/server/settings/routes/inventory-review';
+import { toDay, toLastDay } from '../../../src/base/day';
+import { getState } from '../../../src/server/settings/routes/inventory-review';
 import { inventoryOf } from '../../support/inventory';
 import { type TestSettings, startTestSettings } from '../../support/settings';
 import { addUser } from '../../support/users';
@@ -72,7 +72,7 @@ test('shows 200 records a page, with the total and links that keep the filters',
   expect(rowsIn(first)).toHaveLength(200);
   expect(total).toBeGreaterThan(MANY);
   expect(first).toContain(`${total} records, 1 to 200 shown`);
-  expect(first).toContain(`/inventory?as_of=${dayOf(Date.now())}&amp;rating=low&amp;page=2">Next`);
+  expect(first).toContain(`/inventory?as_of=${toDay(Date.now())}&amp;rating=low&amp;page=2">Next`);
   const last = await shown('?rating=low&page=999');
   expect(last).toContain('Page 2 of 2');
   expect(last).not.toContain('>Next<');
@@ -135,7 +135,7 @@ test('shows the last review and the day by which the next one is due', async () 
   expect(text).toContain('Morgan &lt;Reyes>');
   expect(text).toMatch(/<dd class="mono">[0-9a-f]{64}</);
   expect(text).toContain('Sep 30, 2027');
-  expect(lastDayOf('2026-06', 15)).toBe('2027-09-30');
+  expect(toLastDay('2026-06', 15)).toBe('2027-09-30');
 });
 
 test.each([
@@ -144,5 +144,5 @@ test.each([
   ['2027-09-30', 'due'],
   ['2027-10-01', 'overdue'],
 ])('a review that is due by 2027-09-30 is on %s: %s', (today, state) => {
-  expect(stateOf('2027-09-30', today)).toBe(state);
+  expect(getState('2027-09-30', today)).toBe(state);
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { byOperator } from '../../../src/server/audit/entry';
 import { CALLBACK_PATH } from '../../../src/server/users/identity-provider-rules';
 import { type OidcSignIn, createOidcSignIn } from '../../../src/server/settings/oidc';
-import { createOidcClient, reasonOf } from '../../../src/server/settings/oidc-client';
+import { createOidcClient, getReason } from '../../../src/server/settings/oidc-client';
 import type { IdentityProvider } from '../../../src/server/users/identity-providers';
 import { type SignIn, createSignIn } from '../../../src/server/users/sign-in/sign-in';
 import { activityOf } from '../../support/activity';
@@ -328,7 +328,7 @@ describe('no sign-in starts', () => {
     endless.closeAllConnections();
     endless.close();
     expect(started).toEqual({ fault: expect.any(String) });
-    expect(JSON.stringify(reasonOf(errors[0]))).toMatch(/exceeds 1048576 bytes/);
+    expect(JSON.stringify(getReason(errors[0]))).toMatch(/exceeds 1048576 bytes/);
     expect(sent).toBeLessThan(16 * 1024);
     const longError = Object.assign(new Error('y'.repeat(100_000)), {
       code: 'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -336,7 +336,7 @@ describe('no sign-in starts', () => {
       input: 'x'.repeat(100_000),
       cause: { body: 'x' },
     });
-    expect(reasonOf(longError)).toEqual({
+    expect(getReason(longError)).toEqual({
       name: 'Error',
       message: 'y'.repeat(300),
       code: 'OAUTH_RESPONSE_IS_NOT_JSON',

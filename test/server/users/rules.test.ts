@@ -1,7 +1,7 @@
 // Tests e-mail addresses, passwords, codes, secrets and limits, without a database.
 import crypto from 'node:crypto';
 import { createAttempts } from '../../../src/server/users/sign-in/context';
-import { networkOf } from '../../../src/base/addresses';
+import { toNetwork } from '../../../src/base/addresses';
 import { vouchesFor } from '../../../src/server/users/identity-provider-rules';
 import {
   type PasswordSource,
@@ -13,11 +13,11 @@ import {
   digestOfRecoveryCode,
   newRecoveryCodes,
   newSharedSecret,
-  stepOf,
-  uriOf,
+  findStep,
+  toUri,
 } from '../../../src/server/users/second-factor';
 import { PURPOSES, createSecretBox, createSignedTokens, deriveKey } from '../../../src/server/users/secrets';
-import { emailOf } from '../../../src/server/users/user';
+import { parseEmail } from '../../../src/server/users/user';
 import { codeOf } from '../../support/users';
 
 const EMAIL = 'compliance.manager@cedar-valley.example';
@@ -26,7 +26,7 @@ const CHEAP = { logN: 4, r: 1, p: 1 };
 describe('an e-mail address', () => {
   test.each(['Compliance.Manager@Cedar-Valley.example', '  compliance.manager@cedar-valley.example '])(
     '%j is converted to lower case',
-    (text) => expect(emailOf(text)).toBe(EMAIL),
+    (text) => expect(parseEmail(text)).toBe(EMAIL),
   );
 
   test('with an international domain is the same in every spelling', () => {
@@ -35,7 +35,7 @@ describe('an e-mail address', () => {
       'jose\u0301@mu\u0308nchen.example',
       'josé@xn--mnchen-3ya.example',
     ])
-      expect(emailOf(text)).toBe('josé@xn--mnchen-3ya.example');
+      expect(parseEmail(text)).toBe('josé@xn--mnchen-3ya.example');
     expect(vouchesFor({ domains: ['münchen.example'] }, 'josé@xn--mnchen-3ya.example')).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe('an e-mail address', () => {
     'a\u202e@c.example',
     '<a@c.example>',
     `${'a'.repeat(250)}@c.example`,
-  ])('%j is invalid', (text) => expect(emailOf(text)).toBeUndefined());
+  ])('%j is invalid', (text) => expect(parseEmail(text)).toBeUndefined());
 });
 
 describe('a password', () => {
@@ -142,28 +142,28 @@ describe('a code', () => {
   afterAll(() => void jest.restoreAllMocks());
 
   test.each([-1, 0, 1])('of %i steps from now returns its time step', (steps) =>
-    expect(stepOf(secret, codeOf(secret, steps), 0)).toBe(now + steps),
+    expect(findStep(secret, codeOf(secret, steps), 0)).toBe(now + steps),
   );
 
   test.each([-2, 2])('of %i steps from now is rejected', (steps) =>
-    expect(stepOf(secret, codeOf(secret, steps), 0)).toBeUndefined(),
+    expect(findStep(secret, codeOf(secret, steps), 0)).toBeUndefined(),
   );
 
   test('works only once', () => {
     const code = codeOf(secret);
-    const step = stepOf(secret, code, 0)!;
-    expect(stepOf(secret, code, step)).toBeUndefined();
+    const step = findStep(secret, code, 0)!;
+    expect(findStep(secret, code, step)).toBeUndefined();
   });
 
   test('may contain white space', () =>
-    expect(stepOf(secret, codeOf(secret).replace(/^.../, '$& '), 0)).toBeDefined());
+    expect(findStep(secret, codeOf(secret).replace(/^.../, '$& '), 0)).toBeDefined());
 
   test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is invalid', (code) =>
-    expect(stepOf(secret, code, 0)).toBeUndefined(),
+    expect(findStep(secret, code, 0)).toBeUndefined(),
   );
 
   test('works in an app that has scanned the QR code', () => {
-    expect(uriOf(secret, EMAIL)).toBe(
+    expect(toUri(secret, EMAIL)).toBe(
       `otpauth://totp/Compliance%20Inventory:${encodeURIComponent(EMAIL)}?secret=${secret}&issuer=Compliance%20Inventory`,
     );
   });
@@ -277,4 +277,4 @@ test.each([
   ['2001:0db8:0000:0012::3', '2001:db8:0:12'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
-])('counts attempts from %s for %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('counts attempts from %s for %s', (address, network) => expect(toNetwork(address)).toBe(network));

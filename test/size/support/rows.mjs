@@ -36,8 +36,8 @@ function requestOf({ method, path, requestBody }, number, { big, round }) {
 
 /** Returns the available operations by id, each with a function that returns its requests. */
 export function operationRows(data) {
-  const { contractDocument, operationsOf } = require('../../../dist/src/contract/document.js');
-  return operationsOf(contractDocument)
+  const { contractDocument, listOperations } = require('../../../dist/src/contract/document.js');
+  return listOperations(contractDocument)
     .filter(({ availability }) => availability === 'available')
     .map((operation) => ({
       name: operation.operationId,

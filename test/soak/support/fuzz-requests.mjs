@@ -5,11 +5,11 @@ import { ROOT } from '../../support/processes.mjs';
 
 const require = createRequire(import.meta.url);
 const fc = require('fast-check');
-const { contractDocument, operationsOf } = require(`${ROOT}dist/src/contract/document.js`);
+const { contractDocument, listOperations } = require(`${ROOT}dist/src/contract/document.js`);
 const { anyText, valuesFor } = require(`${ROOT}dist/src/contract/generated-values.js`);
 const { invalidBodies } = require(`${ROOT}dist/src/review/probe/invalid-bodies.js`);
 
-const operations = operationsOf(contractDocument);
+const operations = listOperations(contractDocument);
 const available = operations.filter(({ availability }) => availability === 'available');
 const FORM = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--x--\r\n';
 

@@ -9,7 +9,7 @@ import {
   missingPath,
   parametersIn,
   toOutgoing,
-  valuesOf,
+  getValues,
 } from '../../probe/requests';
 import { type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import type { Answered } from '../../probe/send';
@@ -89,7 +89,7 @@ async function checkCreation(
 const staleConditions = (own: OwnAssets): Case[] =>
   [own.update, own.remove].flatMap((operation) =>
     parametersIn(operation, 'header')
-      .flatMap((parameter) => (parameter.name === 'If-Match' ? valuesOf(parameter) : []))
+      .flatMap((parameter) => (parameter.name === 'If-Match' ? getValues(parameter) : []))
       .filter((value) => value !== '*')
       .map((value): Case => {
         const values = { headers: { 'If-Match': value }, ...(operation.requestBody && { body: {} }) };

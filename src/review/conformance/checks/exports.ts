@@ -3,7 +3,7 @@ import type { Operation } from '../../../contract/document';
 import { readCsvTable } from '../../../base/csv/read';
 import { quoted } from '../../../base/report/report';
 import { type Row, rowsIn } from '../collections';
-import { type Values, parametersIn, valuesOf } from '../../probe/requests';
+import { type Values, parametersIn, getValues } from '../../probe/requests';
 import type { Session } from '../session';
 import type { Collections } from './lists';
 
@@ -39,7 +39,7 @@ async function compareExports(
   const shared = parametersIn(list, 'query').filter(({ name }) =>
     exports.every((operation) => operation.parameters.some((parameter) => parameter.name === name)),
   );
-  for (const query of [{}, ...shared.map((parameter) => ({ [parameter.name]: valuesOf(parameter)[0] }))]) {
+  for (const query of [{}, ...shared.map((parameter) => ({ [parameter.name]: getValues(parameter)[0] }))]) {
     const listed = await session.send(list, { ...values, query });
     if (listed?.status !== 200) return;
     const rows = new Map(rowsIn(listed.body).map((row) => [row.id, row]));
@@ -73,8 +73,8 @@ async function compareRows(
       if (!row) report('the export has a row that the list lacks', quoted(id));
       for (const [column, cell] of row ? Object.entries(cells) : []) {
         const value = listedFields.has(column) ? row![column] : referredValue(column, cells, records);
-        if (value === UNKNOWN || plain(cell) === plain(textOf(value))) continue;
-        const detail = `${quoted(id)}: ${quoted(cell)} in the export, ${quoted(textOf(value))} in the list`;
+        if (value === UNKNOWN || plain(cell) === plain(formatText(value))) continue;
+        const detail = `${quoted(id)}: ${quoted(cell)} in the export, ${quoted(formatText(value))} in the list`;
         report(`the export has another value than the list in ${column}`, detail);
       }
     }
@@ -98,7 +98,7 @@ function referredValue(column: string, cells: Record<string, string>, records: M
 }
 
 /** A list of records is exported as their names. */
-function textOf(value: unknown): string {
+function formatText(value: unknown): string {
   if (Array.isArray(value)) return value.map((item: { name?: unknown }) => String(item.name)).join('; ');
   return quoted(value ?? '').replace(/^"|"$/g, '');
 }

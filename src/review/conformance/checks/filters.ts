@@ -27,7 +27,7 @@ interface Filter {
 export async function checkFilters(session: Session, lists: Listed[]): Promise<void> {
   await session.each(lists, async (listed) => {
     const { list, query } = listed;
-    for (const filter of filtersOf(session, listed)) {
+    for (const filter of listFilters(session, listed)) {
       // A fault of one end shows again in both.
       const isKnown = Object.keys(filter.query).length > 1 && session.ledger.has('lists', list.operationId);
       if (isKnown || !(await filterFault(session, listed, filter))) continue;
@@ -40,7 +40,7 @@ export async function checkFilters(session: Session, lists: Listed[]): Promise<v
 }
 
 /** Returns filters of a list with values of its rows, and with values that no row can have. */
-function filtersOf({ options, responses }: Session, { list, rows }: Listed): Filter[] {
+function listFilters({ options, responses }: Session, { list, rows }: Listed): Filter[] {
   const { document } = options;
   const parameters = parametersIn(list, 'query').filter(
     (parameter) => parameter.name !== 'limit' && !isCursor(document, list, parameter),
@@ -78,23 +78,23 @@ function rangeFilters(rows: Row[], name: string, names: string[]): Filter[] {
   );
   const [field, ...others] = fields;
   if (field === undefined || others.length > 0) return [];
-  const dayOf = (row: Row): string | undefined => (isDay(row[field]) ? row[field].slice(0, 10) : undefined);
+  const getDay = (row: Row): string | undefined => (isDay(row[field]) ? row[field].slice(0, 10) : undefined);
   const mentions = new RegExp(`(?<="${field}":")\\d{4}-\\d\\d-\\d\\d`, 'g');
   const namedIn = (row: Row): string[] => (JSON.stringify(row).match(mentions) ?? []).sort();
-  const filterOf = (query: Filter['query'], from = '', to = '9999'): Filter => ({
+  const createFilter = (query: Filter['query'], from = '', to = '9999'): Filter => ({
     query,
     matches: (row) => {
       const isInside = (day = ''): boolean => day !== '' && day >= from && day <= to;
-      if (isInside(dayOf(row))) return true;
+      if (isInside(getDay(row))) return true;
       // A recurring record names all days up to the last one that it names, and no later ones.
       const named = namedIn(row);
       const goesOn = named.length > 1 && named.at(-1)! <= to;
       return goesOn || named.some(isInside) ? undefined : false;
     },
   });
-  const days = [...new Set(rows.flatMap((row) => dayOf(row) ?? []))].sort();
+  const days = [...new Set(rows.flatMap((row) => getDay(row) ?? []))].sort();
   const ends = [days[0]!, days[days.length >> 1]!, days.at(-1)!];
-  if (/to$/i.test(name)) return ends.map((day) => filterOf({ [name]: day }, '', day));
+  if (/to$/i.test(name)) return ends.map((day) => createFilter({ [name]: day }, '', day));
   const other = names.find((each) => each !== name && each.startsWith(prefix));
   const [between] = rows.flatMap((row) => {
     const named = namedIn(row);
@@ -102,8 +102,8 @@ function rangeFilters(rows: Row[], name: string, names: string[]): Filter[] {
     return day === '' || named.includes(day) ? [] : [day];
   });
   return [
-    ...ends.map((day) => filterOf({ [name]: day }, day)),
-    ...(other && between ? [filterOf({ [name]: between, [other]: between }, between, between)] : []),
+    ...ends.map((day) => createFilter({ [name]: day }, day)),
+    ...(other && between ? [createFilter({ [name]: between, [other]: between }, between, between)] : []),
   ];
 }
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { Operation } from '../../../contract/document';
 import type { Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
-import { type GeneratedValues, type Part, partsOf } from '../generated-parts';
+import { type GeneratedValues, type Part, listParts } from '../generated-parts';
 import type { Values } from '../../probe/requests';
-import { type Session, codeOf, detailsFault } from '../session';
+import { type Session, getCode, detailsFault } from '../session';
 import type { Collections } from './lists';
 
 /** The check reports a 5xx itself, with the smallest request. */
@@ -22,8 +22,8 @@ export async function checkGenerated(
 ): Promise<void> {
   await session.eachOperation(session.active, async (operation) => {
     const record = operation === own.update ? await own.createAsset('generated') : undefined;
-    const target = targetOf(operation, own, collections, record?.id);
-    for (const part of partsOf(session, own, operation))
+    const target = findTarget(operation, own, collections, record?.id);
+    for (const part of listParts(session, own, operation))
       await checkPart(session, operation, own, target, part);
     if (record) await own.discard(record.id);
   });
@@ -52,7 +52,7 @@ async function checkPart(
     // The operation fails for other requests too: this is the same finding.
     const isKnown = reply && reply.status >= 500 && session.ledger.has('responses', operation.operationId);
     if (!reply || isKnown) return session.ledger.count('generated', 'unjudged');
-    const fault = faultOf(operation, part, reply, values);
+    const fault = findFault(operation, part, reply, values);
     if (reportLast || fault !== undefined) sinceFailure += 1;
     if (fault === undefined) return;
     reportLast = () => session.report('generated', operation, fault, reply, { label });
@@ -78,7 +78,7 @@ async function checkPart(
 const INVENTORY = /^\/(facilities|control-centers|cyber-systems|cyber-assets)\b/;
 
 /** Returns why the response is wrong for the request; undefined when it is right. */
-function faultOf(
+function findFault(
   { availability, path }: Operation,
   { valid, fieldsOf }: Part,
   reply: Reply,
@@ -92,7 +92,7 @@ function faultOf(
     return wrong && detailsFault(reply, wrong);
   }
   if (status >= 500) return `got ${status}`;
-  const code = codeOf(reply);
+  const code = getCode(reply);
   const relatesFields = availability === 'planned' || !INVENTORY.test(path);
   return code === 'invalid_json' || (code === 'validation_error' && !relatesFields)
     ? `rejected with ${code} although the contract allows it`
@@ -100,7 +100,7 @@ function faultOf(
 }
 
 /** Returns an existing record for a read; for a write, an asset of the run or a missing record. */
-function targetOf(
+function findTarget(
   operation: Operation,
   own: OwnAssets,
   collections: Collections,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../base/values';
 import type { Operation } from '../../../contract/document';
 import { matchesPath } from '../../../contract/router';
-import { bodyExamples, examplePath, successesOf } from '../../probe/requests';
+import { bodyExamples, examplePath, listSuccesses } from '../../probe/requests';
 import { asObject } from '../../model/json';
 import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
 import type { Request, Session } from '../session';
@@ -34,7 +34,7 @@ async function checkLifecycle(
   }
 
   const body = withOwnAddress(session.name(), bodyExamples(create)[0]?.[1]);
-  const created = await send(create, { body }, 'a new record', [...successesOf(create), 409], body);
+  const created = await send(create, { body }, 'a new record', [...listSuccesses(create), 409], body);
   if (created?.status === 409)
     session.notes.push(
       `${create.operationId}: no record was created, because the example conflicts with another record.`,
@@ -43,7 +43,7 @@ async function checkLifecycle(
   if (!created || created.status > 299 || !record) return;
   const { id } = record;
 
-  const { read, path } = readOf(session, create, created.headers.get('location'));
+  const { read, path } = findRead(session, create, created.headers.get('location'));
   const checkRead = async (label: string, status: number, sent: JsonObject) =>
     read && send(read, { method: 'GET', path }, label, [status], sent);
   await checkRead('the new record', 200, body);
@@ -51,9 +51,9 @@ async function checkLifecycle(
 
   const examples = change ? bodyExamples(change) : [];
   for (const [index, [name, example]] of examples.entries()) {
-    const changed = await changeOf(session, change!, asObject(example), record);
+    const changed = await createChange(session, change!, asObject(example), record);
     // An example may conflict with the state of another record than its own. One of them must fit.
-    const status = [...successesOf(change!), ...(index < examples.length - 1 ? [409] : [])];
+    const status = [...listSuccesses(change!), ...(index < examples.length - 1 ? [409] : [])];
     const reply = await send(change!, { id, body: changed }, `the change ${name}`, status, changed);
     if (reply?.status === 409) continue;
     await checkRead('the changed record', 200, changed);
@@ -61,14 +61,14 @@ async function checkLifecycle(
   }
 
   if (!remove) return;
-  await send(remove, { id }, 'a record of the run', successesOf(remove));
+  await send(remove, { id }, 'a record of the run', listSuccesses(remove));
   if (path.includes(id)) await checkRead('the deleted record', 404, {});
   await checkList(session, create, record, false);
   await send(remove, { id }, 'the deleted record', [404]);
 }
 
 /** Returns the read at the Location of a new record, or else the read below its collection without an id. */
-function readOf({ operations }: Session, create: Operation, location: string | null) {
+function findRead({ operations }: Session, create: Operation, location: string | null) {
   const created = location?.replace(/^https?:\/\/[^/]+/, '');
   const read = operations.find(
     ({ method, path, parameters }) =>
@@ -100,7 +100,7 @@ async function checkList(session: Session, create: Operation, record: Row, isExp
  * Returns the body of an example for another record. A replacement names all fields: those that the example
  * leaves as they are in its own record keep the value of the other record.
  */
-async function changeOf(session: Session, change: Operation, example: JsonObject, record: Row) {
+async function createChange(session: Session, change: Operation, example: JsonObject, record: Row) {
   const read = session.operations.find(({ method, path }) => method === 'GET' && path === change.path);
   if (change.method === 'PATCH' || !read) return example;
   const own = asObject((await session.send(read, { path: examplePath(change) }))?.body);

@@ -1,9 +1,9 @@
 // Reads whole lists, and checks them against each other and against single records.
 import { formatCount } from '../../../base/text';
-import { type Row, recordIn, collectionsOf } from '../collections';
+import { type Row, recordIn, listCollections } from '../collections';
 import { checkFilters } from './filters';
 import { idsIn, parametersIn } from '../../probe/requests';
-import { type Listed, faultsOf } from '../row-faults';
+import { type Listed, findFaults } from '../row-faults';
 import type { Session } from '../session';
 import { readPages } from './pages';
 
@@ -17,7 +17,7 @@ export async function checkLists(session: Session): Promise<Collections> {
   const lists = await listAll(session);
   const known = [...idsIn(session.options.document), ...(session.options.knownIds ?? [])];
   await readRecords(session, lists, ({ rows, isId }) => [
-    ...sampleOf(rows.map(({ id }) => id)),
+    ...selectSample(rows.map(({ id }) => id)),
     ...known.filter(isId),
   ]);
   noteUnread(session, lists);
@@ -69,7 +69,7 @@ async function confirmed(session: Session, lists: Listed[]) {
 const faultsIn = (lists: Listed[]) =>
   lists
     .filter(({ reply }) => reply !== undefined)
-    .flatMap((listed) => faultsOf(listed, lists).map((fault) => ({ ...listed, ...fault })));
+    .flatMap((listed) => findFaults(listed, lists).map((fault) => ({ ...listed, ...fault })));
 
 /** Reads single records of each list: of the given ids, and those to which other rows refer. */
 async function readRecords(
@@ -79,7 +79,7 @@ async function readRecords(
 ): Promise<void> {
   const reads = lists.flatMap((listed) =>
     listed.read
-      ? [...new Set([...idsOf(listed), ...sampleOf(unlistedReferences(listed, lists))])]
+      ? [...new Set([...idsOf(listed), ...selectSample(unlistedReferences(listed, lists))])]
           .filter(Boolean)
           .map((id) => ({ listed, id }))
       : [],
@@ -99,7 +99,7 @@ function unlistedReferences({ isId, rows }: Listed, lists: Listed[]): string[] {
   return idsIn(lists.map((other) => other.rows)).filter((id) => isId(id) && !listed.has(id));
 }
 
-function sampleOf(ids: string[]): string[] {
+function selectSample(ids: string[]): string[] {
   const interval = Math.ceil(ids.length / MAX_READ_ROWS);
   return ids.filter((_id, index) => index % interval === 0 || index === ids.length - 1);
 }
@@ -107,7 +107,7 @@ function sampleOf(ids: string[]): string[] {
 /** Reads all lists. A list that the server does not return has no rows and no response. */
 export async function listAll(session: Session): Promise<Listed[]> {
   const lists: Listed[] = [];
-  await session.each(collectionsOf(session.options.document, session.active), async (collection) => {
+  await session.each(listCollections(session.options.document, session.active), async (collection) => {
     const limit = parametersIn(collection.list, 'query').find(({ name }) => name === 'limit');
     const query = collection.isPaged && limit ? { limit: limit.schema['maximum'] } : {};
     const pages = await readPages(session, 'lists', collection.list, { query });

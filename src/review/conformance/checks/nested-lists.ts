@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../base/values';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
-import { type Row, listedTypeOf, operationsOn, recordIn, referencesIn, rowsIn } from '../collections';
+import { type Row, findListedType, operationsOn, recordIn, referencesIn, rowsIn } from '../collections';
 import { bodyExamples, parametersIn } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
 import { type Listed, firstDifference } from '../row-faults';
@@ -25,7 +25,7 @@ export async function checkNestedLists(session: Session, lists: Listed[]): Promi
   const { document } = session.options;
   const nested = session.active.flatMap((operation): Nested[] => {
     const [parameter] = parametersIn(operation, 'path');
-    const type = operation.method === 'GET' && parameter ? listedTypeOf(document, operation) : undefined;
+    const type = operation.method === 'GET' && parameter ? findListedType(document, operation) : undefined;
     const parent = resolve<Schema | undefined>(document, parameter?.schema)?.['x-references'];
     return type !== undefined && typeof parent === 'string' ? [{ operation, type, parent }] : [];
   });

@@ -6,9 +6,9 @@ import {
   missingPath,
   parametersIn,
   pathExamples,
-  successesOf,
+  listSuccesses,
   validValues,
-  valuesOf,
+  getValues,
   type Values,
 } from '../../probe/requests';
 import type { OwnAssets } from '../own-assets';
@@ -42,7 +42,7 @@ function scenarios({ options }: Session, operation: Operation): Scenario[] {
     ...bodyExamples(operation).map(([name, body]): Scenario => [`the example ${name}`, { body }]),
     ...paths.map(([name, path]): Scenario => [`the example ${name} of the path`, { path }]),
     ...queries.flatMap((parameter) =>
-      valuesOf(parameter).map((value): Scenario => {
+      getValues(parameter).map((value): Scenario => {
         const query = { ...valid.query, [parameter.name]: value };
         return [`the example of ${parameter.name}`, { query }];
       }),
@@ -56,7 +56,7 @@ async function checkExamples(session: Session, operation: Operation): Promise<vo
   const hasPath = parametersIn(operation, 'path').length > 0;
   // A write to a record names a missing one. A creation may conflict with the record of an earlier run.
   const others = operation.method === 'GET' ? [] : hasPath ? [404] : [409];
-  const status = [...successesOf(operation), ...others];
+  const status = [...listSuccesses(operation), ...others];
   for (const [label, values] of scenarios(session, operation))
     await session.expect('planned', operation, values, { label, status });
 }

@@ -1,6 +1,6 @@
 // Checks HEAD and conditional requests on each GET operation.
 import type { Operation } from '../../../contract/document';
-import { type Values, missingPath, parametersIn, validValues, valuesOf } from '../../probe/requests';
+import { type Values, missingPath, parametersIn, validValues, getValues } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
 import type { Session } from '../session';
 import type { Collections } from './lists';
@@ -8,7 +8,7 @@ import type { Collections } from './lists';
 export async function checkReads(session: Session, collections: Collections): Promise<void> {
   const reads = session.active.filter(({ method }) => method === 'GET');
   await session.each(reads, async (operation) => {
-    const path = pathOf(operation, collections);
+    const path = findPath(operation, collections);
     const { query = {} } = validValues(operation);
     // HEAD of a missing record returns what GET returns.
     await checkHead(session, operation, { path: path ?? missingPath(operation), query });
@@ -21,7 +21,7 @@ export async function checkReads(session: Session, collections: Collections): Pr
 }
 
 /** Returns the path of the first record of the collection; undefined without one. */
-function pathOf(operation: Operation, collections: Collections): Values['path'] | undefined {
+function findPath(operation: Operation, collections: Collections): Values['path'] | undefined {
   const [parameter, ...others] = parametersIn(operation, 'path');
   if (!parameter) return {};
   const [, list = ''] = /^(\/[^{]+?)\/\{/.exec(operation.path) ?? [];
@@ -52,7 +52,7 @@ async function checkNotModified(session: Session, operation: Operation, values: 
   if (!parameter) return;
   const conditional = (tag: string) => ({ ...values, headers: { 'If-None-Match': tag } });
   const stale = { label: 'a stale If-None-Match', status: 200 };
-  for (const example of valuesOf(parameter))
+  for (const example of getValues(parameter))
     await session.expect('examples', operation, conditional(String(example)), stale);
   const first = await session.send(operation, values);
   const tag = first?.headers.get('etag');

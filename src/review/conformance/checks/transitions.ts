@@ -4,7 +4,7 @@ import { bodySchema, createRecordModel, successSchema } from '../../../contract/
 import { isObject, type JsonObject } from '../../../base/values';
 import { quoted } from '../../../base/report/report';
 import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
-import { type Values, bodyExamples, parametersIn, successesOf } from '../../probe/requests';
+import { type Values, bodyExamples, parametersIn, listSuccesses } from '../../probe/requests';
 import type { Session } from '../session';
 
 interface Transition {
@@ -31,9 +31,9 @@ interface Machine {
 }
 
 export async function checkTransitions(session: Session): Promise<void> {
-  await session.each(machinesOf(session), async (machine) => {
+  await session.each(listMachines(session), async (machine) => {
     const { name, statuses, changes } = machine;
-    const ways = waysOf(machine);
+    const ways = listWays(machine);
     for (const [from, way] of ways)
       for (const change of changes) await checkChange(session, machine, from, way, change);
     const unreached = statuses.filter((status) => !ways.has(status)).map(quoted);
@@ -43,11 +43,11 @@ export async function checkTransitions(session: Session): Promise<void> {
 }
 
 /** Returns the state machines of records that a request creates and another one changes. */
-function machinesOf(session: Session): Machine[] {
+function listMachines(session: Session): Machine[] {
   const { document } = session.options;
   const model = createRecordModel(document);
   return Object.entries(document.components['schemas'] ?? {}).flatMap(([name, schema]): Machine[] => {
-    const transitions = transitionsOf(schema as Schema);
+    const transitions = listTransitions(schema as Schema);
     const statuses = (schema as { enum?: string[] }).enum ?? [];
     const starts = transitions.filter(({ from }) => from === null).map(({ on }) => session.operation(on));
     const create = starts.find(
@@ -72,7 +72,7 @@ function machinesOf(session: Session): Machine[] {
   });
 }
 
-const transitionsOf = (schema: Schema): Transition[] => {
+const listTransitions = (schema: Schema): Transition[] => {
   const authored = (schema['x-transitions'] ?? []) as {
     on: string;
     from: string | string[] | null;
@@ -91,7 +91,7 @@ const listed = ({ transitions }: Machine, from: string, { operation, to }: Chang
   );
 
 /** Returns the shortest way to each status. An update that does not name the status need not change it. */
-function waysOf(machine: Machine): Map<string, Change[]> {
+function listWays(machine: Machine): Map<string, Change[]> {
   const { create, transitions, changes } = machine;
   const first = transitions.find(({ on, from }) => on === create.operationId && from === null)!.to;
   const ways = new Map<string, Change[]>([[first, []]]);
@@ -115,7 +115,7 @@ async function checkChange(session: Session, machine: Machine, from: string, way
   if (!record) return;
   const { id } = record;
   for (const step of way) {
-    const reply = await session.send(step.operation, requestOf(record, machine, step));
+    const reply = await session.send(step.operation, createRequest(record, machine, step));
     record = recordIn(reply?.body) ?? record;
   }
   if (record[field] === from) await checkCase(session, machine, record, change, transition?.to);
@@ -136,9 +136,9 @@ async function checkCase(
   const from = record[field];
   const label = `${name} ${quoted(from)} to ${to === undefined ? 'another status' : quoted(to)}`;
   const isRejected = isCertain(change) && next === undefined;
-  const successes = isRejected ? [400] : successesOf(operation);
+  const successes = isRejected ? [400] : listSuccesses(operation);
   const status = next === undefined ? [...successes, 409] : successes;
-  const request = requestOf(record, machine, change);
+  const request = createRequest(record, machine, change);
   const reply = await session.expect('transitions', operation, request, { label, status });
   if (isRejected || !reply || reply.status > 299 || !isObject(reply.body) || !(field in reply.body)) return;
   const actual = reply.body[field];
@@ -148,7 +148,7 @@ async function checkCase(
 }
 
 /** A replacement takes the other fields from the example. */
-function requestOf(record: Row, { field }: Machine, { operation, to }: Change): Values {
+function createRequest(record: Row, { field }: Machine, { operation, to }: Change): Values {
   const [, example] = bodyExamples(operation)[0] ?? [];
   const named = to === undefined ? {} : { [field]: to };
   const isPatch = to !== undefined && operation.method === 'PATCH';

@@ -5,8 +5,8 @@ import { IDLE_MINUTES, MAX_HOURS } from '../../users/sessions';
 import { roleName } from '../../users/user';
 import { CurrentPassword, Form, NewPassword, Submit } from '../components';
 import { get, type PageServices, post } from '../guards';
-import { homeOf, OrganizationPage } from '../layout';
-import { clientOf, page, seeOther, showAgain, withNotice } from '../responses';
+import { getHome, OrganizationPage } from '../layout';
+import { toClientInfo, page, seeOther, showAgain, withNotice } from '../responses';
 import type { SiteRoute, UserContext } from '../site';
 
 export function accountRoutes({ guards, signIn }: PageServices): SiteRoute[] {
@@ -14,7 +14,7 @@ export function accountRoutes({ guards, signIn }: PageServices): SiteRoute[] {
     const { session, request } = context;
     if (session.provider !== null) throw notFound(); // the identity provider keeps the password
     const [old, chosen] = [request.form.get('old') ?? '', request.form.get('password') ?? ''];
-    const result = await signIn.changePassword(session, old, chosen, clientOf(request));
+    const result = await signIn.changePassword(session, old, chosen, toClientInfo(request));
     if (result === 'done') return withNotice('/account', 'password-changed');
     const incorrect = 'The current password is incorrect. Nothing was changed.';
     return showAgain((fault) => accountPage(context, fault), result, incorrect);
@@ -30,7 +30,7 @@ export function accountRoutes({ guards, signIn }: PageServices): SiteRoute[] {
 function openHome(context: UserContext) {
   const { memberships, session } = context;
   const first = memberships.find(({ role }) => role === 'admin') ?? memberships[0];
-  if (first) return seeOther(homeOf(first));
+  if (first) return seeOther(getHome(first));
   return page(
     <OrganizationPage title="No organization" context={context}>
       <section class="card centered">
@@ -74,7 +74,7 @@ function accountPage(context: UserContext, fault?: string) {
         <ul class="plain">
           {memberships.map((membership) => (
             <li key={membership.slug}>
-              <a href={homeOf(membership)}>{membership.name}</a>{' '}
+              <a href={getHome(membership)}>{membership.name}</a>{' '}
               <span class="badge">{roleName(membership.role)}</span>
             </li>
           ))}

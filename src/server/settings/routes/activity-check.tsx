@@ -1,7 +1,7 @@
 // Verifies an organization's log and records.
 import type { OrganizationVerification } from '../../audit/verify';
 import { MAX_FAULTS } from '../../audit/verify-records';
-import { countOf, formatCount } from '../../../base/text';
+import { pluralize, formatCount } from '../../../base/text';
 import { Alert, Copyable, Input, LinkButton, Success } from '../components';
 import { get, type PageServices } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
@@ -26,7 +26,7 @@ export function activityCheckRoutes({ guards, verify, oneAtATime }: PageServices
 }
 
 const counted = ({ entries, archived }: OrganizationVerification): string => {
-  const checked = `Checked ${countOf(entries - archived.entries, 'entry', 'entries')}`;
+  const checked = `Checked ${pluralize(entries - archived.entries, 'entry', 'entries')}`;
   return `${checked}. No entry was changed, moved or removed. The records match the log.`;
 };
 
@@ -66,7 +66,7 @@ const Faults = ({ fault, faults }: OrganizationVerification) => (
   </>
 );
 
-function titleOf({ fault, faults }: OrganizationVerification): string {
+function formatTitle({ fault, faults }: OrganizationVerification): string {
   if (fault) return 'The chain is broken';
   return faults.length > 0 ? 'Records differ from the log' : 'The chain is intact';
 }
@@ -74,7 +74,7 @@ function titleOf({ fault, faults }: OrganizationVerification): string {
 /** `given`: the hash that the user entered; empty without one. */
 const Result = ({ given, result }: { given: string; result: OrganizationVerification }) => (
   <>
-    <h1>{titleOf(result)}</h1>
+    <h1>{formatTitle(result)}</h1>
     {result.faults.length > 0 ? <Faults {...result} /> : <Success text={counted(result)} />}
     {result.fault ? null : <Unchecked {...result} />}
     {result.fault || given === '' ? null : <EarlierHead {...result} />}

@@ -2,11 +2,11 @@
 import type { ActorNames } from '../../audit/names';
 import type { Activity } from '../../audit/entry';
 import type { ActivityFilter } from '../../audit/read';
-import { endOf, isDay, notADay } from '../../../base/day';
+import { toEnd, isDay, notADay } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DayInput, Input, LinkButton, Problem, Select, Submit } from '../components';
 import { pathTo } from '../layout';
-import { queryOf, textIn } from '../responses';
+import { formatQuery, textIn } from '../responses';
 import type { MemberContext } from '../site';
 
 /** The types of records that this server changes so far, by their names in the contract. */
@@ -39,10 +39,10 @@ const OPERATIONS: readonly string[] = [
 ] satisfies Activity['operation'][];
 
 /** Formats `role_updated` as `Role updated`, and `cyber-asset` as `Cyber asset`. */
-const titleOf = (word: string): string =>
+const getTitle = (word: string): string =>
   word.charAt(0).toUpperCase() + word.slice(1).replaceAll(/[_-]/g, ' ');
 
-export const typeName = (type: string): string => (type === 'api-key' ? 'API key' : titleOf(type));
+export const typeName = (type: string): string => (type === 'api-key' ? 'API key' : getTitle(type));
 
 const MAX_CHARACTERS = 128;
 
@@ -70,13 +70,13 @@ const problemOfDay = (day: string): string | undefined =>
   day === '' || isDay(day) ? undefined : notADay(day);
 
 /** Says why a day of the filter is invalid. */
-export const problemOf = ({ from, to }: ActivityQuery): string | undefined =>
+export const findProblem = ({ from, to }: ActivityQuery): string | undefined =>
   problemOfDay(from) ?? problemOfDay(to);
 
 /** Returns the database filter. Both days are inclusive. */
-export const filterOf = ({ from, to, ...asked }: ActivityQuery): ActivityFilter => ({
+export const toFilter = ({ from, to, ...asked }: ActivityQuery): ActivityFilter => ({
   since: from === '' ? undefined : `${from}T00:00:00.000Z`,
-  until: to === '' ? undefined : endOf(to),
+  until: to === '' ? undefined : toEnd(to),
   actorId: asked.actor || undefined,
   resourceType: asked.type || undefined,
   resourceId: asked.resource || undefined,
@@ -111,7 +111,7 @@ export interface FilterProps {
 
 const ANY = ['', 'Any'] as const;
 const TYPE_OPTIONS = RESOURCE_TYPES.map((type) => [type, typeName(type)] as const);
-const ACTION_OPTIONS = OPERATIONS.map((operation) => [operation, titleOf(operation)] as const);
+const ACTION_OPTIONS = OPERATIONS.map((operation) => [operation, getTitle(operation)] as const);
 
 export function FilterForm({ context, asked, names }: FilterProps) {
   const path = pathTo('activity', context.here);
@@ -128,7 +128,7 @@ export function FilterForm({ context, asked, names }: FilterProps) {
       <Input name="resource" label="Record id" class="mono" value={resource} spellcheck={false} {...text} />
       <div class="buttons">
         <Submit text="Filter" class="primary" />
-        {queryOf(asked) === '' ? null : <LinkButton text="Clear filters" href={path} />}
+        {formatQuery(asked) === '' ? null : <LinkButton text="Clear filters" href={path} />}
       </div>
       <Problem of="from" text={problemOfDay(asked.from)} />
       <Problem of="to" text={problemOfDay(asked.to)} />

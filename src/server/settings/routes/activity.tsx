@@ -1,23 +1,23 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
 import type { RecordChange } from '../../audit/compare-records';
 import { actorKey, type NamedRow, namedRows, nameEntries } from '../../audit/names';
-import { archivedSentence, archivesOf } from '../../audit/archives';
-import { recordExport, FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
-import { NEWEST, pagesOf } from '../../audit/read';
-import { dayOf } from '../../../base/day';
+import { archivedSentence, selectArchives } from '../../audit/archives';
+import { recordExport, FORMATS, groupRuns, runInWords, formatRows } from '../../audit/formats';
+import { NEWEST, readPages } from '../../audit/read';
+import { toDay } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DateAndTime, LinkButton } from '../components';
 import { get, type PageServices } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
-import { download, page, queryOf } from '../responses';
+import { download, page, formatQuery } from '../responses';
 import type { MemberContext, SiteRoute } from '../site';
 import {
   type FilterProps,
   FilterForm,
   RESOURCE_TYPES,
   actorTypeName,
-  filterOf,
-  problemOf,
+  toFilter,
+  findProblem,
   readQuery,
   typeName,
 } from './activity-filter';
@@ -38,26 +38,26 @@ export function activityRoutes({ guards, database, log, activity, names }: PageS
     const { query } = context.request;
     const { organization } = context.here;
     const asked = readQuery(query);
-    if (problemOf(asked) !== undefined) return rejected(context, asked);
+    if (findProblem(asked) !== undefined) return rejected(context, asked);
     const before = sequenceIn(query.get('before'));
-    const entries = await activity.newest(organization, { ...filterOf(asked), before });
+    const entries = await activity.newest(organization, { ...toFilter(asked), before });
     const { rows, actors } = await nameEntries(names, organization, entries);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
     const archived =
-      next === undefined ? archivedSentence(await archivesOf(database, organization)) : undefined;
+      next === undefined ? archivedSentence(await selectArchives(database, organization)) : undefined;
     return activityPage({ context, asked, names: actors }, { rows, next, archived });
   }
 
   async function exportCsv(context: MemberContext) {
     const { request, here } = context;
     const asked = readQuery(request.query);
-    if (problemOf(asked) !== undefined) return rejected(context, asked);
+    if (findProblem(asked) !== undefined) return rejected(context, asked);
     const exported = { list: 'the activity', format: 'csv', filter: asked };
     const before = await recordExport({ database, log }, context.by, here.organization, exported);
-    const pages = pagesOf(activity.pages(here.organization, { ...filterOf(asked), before }));
+    const pages = readPages(activity.pages(here.organization, { ...toFilter(asked), before }));
     const entries = namedRows(names, here.organization, pages);
-    const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
-    return download(name, 'text/csv', textOf(FORMATS.csv, entries));
+    const name = `${here.slug}-activity-${toDay(Date.now())}.csv`;
+    return download(name, 'text/csv', formatRows(FORMATS.csv, entries));
   }
 
   return [get(ACTIVITY, guards.reader(list)), get(`${ACTIVITY}.csv`, guards.member(exportCsv))];
@@ -98,7 +98,7 @@ function Details({ row }: { row: NamedRow }) {
 }
 
 /** Returns for example `, Protection Relays, Solar Park`. */
-const placeOf = ({ systemName, siteName }: NamedRow): string =>
+const formatPlace = ({ systemName, siteName }: NamedRow): string =>
   [systemName, siteName].map((name) => (name ? `, ${name}` : '')).join('');
 
 function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) {
@@ -113,13 +113,13 @@ function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) 
       <div class="what">
         <p class="did">{row.description}</p>
         <p class="muted">
-          <a href={path + queryOf({ ...asked, actor: row.actor_id })}>{name ?? id}</a> (
+          <a href={path + formatQuery({ ...asked, actor: row.actor_id })}>{name ?? id}</a> (
           {actorTypeName(row.actor_type)}){name === undefined ? null : <span class="mono"> {id}</span>},{' '}
           {typeName(row.resource_type)} {row.resourceName}{' '}
-          <a class="mono" href={path + queryOf({ ...asked, type, resource: row.resource_id })}>
+          <a class="mono" href={path + formatQuery({ ...asked, type, resource: row.resource_id })}>
             {row.resource_id}
           </a>
-          {placeOf(row)}
+          {formatPlace(row)}
         </p>
         <Details row={row} />
       </div>
@@ -173,7 +173,7 @@ function activityPage(filter: FilterProps, { rows, next, archived }: ListProps =
         }
       >
         <div class="buttons">
-          <LinkButton text="Export as CSV" href={`${path}.csv${queryOf(asked)}`} />
+          <LinkButton text="Export as CSV" href={`${path}.csv${formatQuery(asked)}`} />
           <form method="get" action={`${path}/check`}>
             <button type="submit">Check the chain</button>
           </form>
@@ -194,7 +194,7 @@ function activityPage(filter: FilterProps, { rows, next, archived }: ListProps =
       )}
       {next === undefined ? null : (
         <p class="more">
-          <LinkButton text="Older entries" href={path + queryOf({ ...asked, before: next })} />
+          <LinkButton text="Older entries" href={path + formatQuery({ ...asked, before: next })} />
         </p>
       )}
       {archived === undefined ? null : (

@@ -1,13 +1,13 @@
 // Rotating an API key, after which the old and the new one work for some time, and revoking one.
 import { notFound } from '../../../base/errors';
 import { shownKey } from '../../keys/format';
-import { type KeyListing, stateOf } from '../../keys/key-rules';
-import { dateOf, Form, Select, SubmitOrCancel } from '../components';
+import { type KeyListing, getState } from '../../keys/key-rules';
+import { formatDate, Form, Select, SubmitOrCancel } from '../components';
 import { get, type PageServices, post } from '../guards';
 import { FormPage, pathTo } from '../layout';
 import { page, withNotice } from '../responses';
 import type { AdminContext, SiteRoute } from '../site';
-import { ExpiryFields, expiryIn, newKeyOf, showOnce } from './new-key';
+import { ExpiryFields, expiryIn, toNewKey, showOnce } from './new-key';
 
 const KEY = `${pathTo('keys')}/:id`;
 const HOUR = 3_600_000;
@@ -32,7 +32,7 @@ export function changeKeyRoutes({ guards, keys, apiUrl }: PageServices): SiteRou
   /** @throws ApiError `not_found`, also for a key that has expired or was revoked. */
   async function findWorking(context: AdminContext): Promise<KeyListing> {
     const key = await find(context);
-    if (['expired', 'revoked'].includes(stateOf(key, Date.now()))) throw notFound();
+    if (['expired', 'revoked'].includes(getState(key, Date.now()))) throw notFound();
     return key;
   }
 
@@ -48,9 +48,9 @@ export function changeKeyRoutes({ guards, keys, apiUrl }: PageServices): SiteRou
     const oldExpiry =
       overlap === 0
         ? 'The old key no longer works.'
-        : `The old key works until ${dateOf(end)}, ${end.slice(11, 16)} UTC.`;
+        : `The old key works until ${formatDate(end)}, ${end.slice(11, 16)} UTC.`;
     return showOnce(context, { label: old.label, apiUrl: apiUrl(), oldExpiry }, async () => {
-      const rotation = { ...newKeyOf(context), ...expiry, oldExpiresAt };
+      const rotation = { ...toNewKey(context), ...expiry, oldExpiresAt };
       const created = await keys.rotate(here.organization, old.id, rotation, by);
       if (!created) throw notFound();
       return created.secret;
@@ -102,7 +102,7 @@ function rotationPage(context: AdminContext, key: KeyListing, fault?: string) {
         <Select
           name="overlap"
           label="The old key expires"
-          hint={`At the latest on ${dateOf(key.expires_at)}, its current expiry date.`}
+          hint={`At the latest on ${formatDate(key.expires_at)}, its current expiry date.`}
           options={[...OVERLAPS].map(([value, { label }]) => [value, label])}
           chosen={form.get('overlap') ?? '1d'}
         />

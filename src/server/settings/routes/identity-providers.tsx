@@ -3,15 +3,15 @@ import { CALLBACK_PATH } from '../../users/identity-provider-rules';
 import { type FoundProvider, SIGN_IN_SECONDS } from '../../users/identity-providers';
 import { EmailInput, Form, LinkButton, Select, Submit } from '../components';
 import { continueTo, get, type PageServices, post } from '../guards';
-import { CardPage, homeOf } from '../layout';
-import { SESSION, clientOf, nextOf, page, sessionCookie, showAgain, withNext } from '../responses';
+import { CardPage, getHome } from '../layout';
+import { SESSION, toClientInfo, getNext, page, sessionCookie, showAgain, withNext } from '../responses';
 import type { RequestContext, SiteCookie, SiteRequest, SiteRoute } from '../site';
 
 /**
  * Returns the cookie of a pending sign-in. It is `SameSite=Lax`, because the browser returns from the
  * provider's site. Its name contains `state`, so that two tabs do not overwrite each other's cookie.
  */
-const cookieOf = (state: string, value?: string): SiteCookie => ({
+const createCookie = (state: string, value?: string): SiteCookie => ({
   name: `sign-in-${state}`,
   sameSite: 'lax',
   value,
@@ -29,9 +29,9 @@ export function identityProviderRoutes({ guards, oidc, signIn }: PageServices): 
   async function start(context: RequestContext) {
     const { request } = context;
     const slug = request.form.get('organization') ?? undefined;
-    const next = nextOf(request.query.get('next'));
+    const next = getNext(request.query.get('next'));
     const again = (fault: string) => providerPage(context, { fault });
-    const client = clientOf(request);
+    const client = toClientInfo(request);
     const limited = await signIn.countProviderSignIn(client);
     if (limited) return showAgain(again, limited);
     const asked = { email: request.form.get('email') ?? '', slug };
@@ -40,15 +40,15 @@ export function identityProviderRoutes({ guards, oidc, signIn }: PageServices): 
     if ('choices' in started) return providerPage(context, started);
     if ('fault' in started) return { ...again(started.fault), status: 503 };
     // Not a redirect: `form-action` would have to allow the provider's site.
-    return continueTo(started.location, [cookieOf(started.state, started.cookie)]);
+    return continueTo(started.location, [createCookie(started.state, started.cookie)]);
   }
 
   async function finish(request: SiteRequest) {
-    const pending = cookieOf(stateIn(request.query)); // without a value, it deletes the cookie
+    const pending = createCookie(stateIn(request.query)); // without a value, it deletes the cookie
     const cookie = request.cookies[pending.name];
-    const result = await oidc.finish(request.target, cookie, clientOf(request));
+    const result = await oidc.finish(request.target, cookie, toClientInfo(request));
     if ('fault' in result) return failedSignIn(result.fault, cookie === undefined ? [] : [pending]);
-    const to = result.next === '/' ? homeOf(result.membership) : result.next;
+    const to = result.next === '/' ? getHome(result.membership) : result.next;
     return continueTo(to, [pending, sessionCookie(result.token)]);
   }
 
@@ -63,7 +63,7 @@ export function identityProviderRoutes({ guards, oidc, signIn }: PageServices): 
 type ProviderProps = { choices?: FoundProvider[]; fault?: string };
 
 function providerPage({ request, formToken }: RequestContext, { choices, fault }: ProviderProps = {}) {
-  const next = nextOf(request.query.get('next'));
+  const next = getNext(request.query.get('next'));
   return page(
     <CardPage
       title="Sign in with your organization"

@@ -1,9 +1,9 @@
 // The filter of the inventory page: its query parameters and its form.
-import { dayOf, isDay, notADay } from '../../../base/day';
+import { toDay, isDay, notADay } from '../../../base/day';
 import { type InventoryFilter, isRating } from '../../history/rows';
 import { DayInput, LinkButton, Problem, Select, Submit } from '../components';
 import { pathTo } from '../layout';
-import { queryOf, textIn } from '../responses';
+import { formatQuery, textIn } from '../responses';
 import type { MemberContext } from '../site';
 
 /** The values of the form; empty for a field without a value. */
@@ -13,7 +13,7 @@ const RATINGS = { 'high,medium': 'High and medium', high: 'High', medium: 'Mediu
 
 const MAX_CHARACTERS = 255;
 
-const today = (): string => dayOf(Date.now());
+const today = (): string => toDay(Date.now());
 
 /** Reads the query parameters. The day is today without one, and `problemOf` checks it. */
 export function readQuery(query: URLSearchParams) {
@@ -26,12 +26,12 @@ export function readQuery(query: URLSearchParams) {
 }
 
 /** Says why the day is invalid. */
-export function problemOf({ as_of: day }: InventoryQuery): string | undefined {
+export function findProblem({ as_of: day }: InventoryQuery): string | undefined {
   if (!isDay(day)) return notADay(day);
   return day > today() ? `${day} is in the future. Enter today or an earlier day.` : undefined;
 }
 
-export const filterOf = ({ rating, facility }: InventoryQuery): InventoryFilter => ({
+export const toFilter = ({ rating, facility }: InventoryQuery): InventoryFilter => ({
   ratings: rating === '' ? undefined : rating.split(',').filter(isRating),
   facility: facility || undefined,
 });
@@ -73,7 +73,10 @@ export function FilterForm({ context, asked, facilities, problem }: FilterProps)
       <div class="buttons">
         <Submit text="Show" class="primary" />
         {rating === '' && facility === '' ? null : (
-          <LinkButton text="Clear filters" href={path + queryOf({ ...asked, rating: '', facility: '' })} />
+          <LinkButton
+            text="Clear filters"
+            href={path + formatQuery({ ...asked, rating: '', facility: '' })}
+          />
         )}
       </div>
       <Problem of="as_of" text={problem} />

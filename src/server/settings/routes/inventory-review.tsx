@@ -1,13 +1,13 @@
 // The last CIP-002 review of an inventory, and the day by which the next one is due.
-import { addDays, dayOf } from '../../../base/day';
+import { addDays, toDay } from '../../../base/day';
 import type { lastReview } from '../../history/review';
-import { dateOf, DateOnly, Fact } from '../components';
+import { formatDate, DateOnly, Fact } from '../components';
 
 /** Days before the last day from which the next review counts as due. */
 const DUE_DAYS = 60;
 
 /** `today` and `dueBy`: as `2026-06-30`. */
-export function stateOf(dueBy: string, today: string): 'overdue' | 'due' | 'not due' {
+export function getState(dueBy: string, today: string): 'overdue' | 'due' | 'not due' {
   if (today > dueBy) return 'overdue';
   return today >= addDays(dueBy, -DUE_DAYS) ? 'due' : 'not due';
 }
@@ -22,13 +22,13 @@ export type LastReview = Awaited<ReturnType<typeof lastReview>>;
 
 const Facts = ({ day, dueBy, approvedBy, recordedBy, digest, entry }: NonNullable<LastReview>) => (
   <dl class="facts">
-    <Fact name="List of">{dateOf(day)}</Fact>
+    <Fact name="List of">{formatDate(day)}</Fact>
     <Fact name="Approved by">{approvedBy}</Fact>
     <Fact name="Recorded">
       <DateOnly iso={entry.occurred_at} /> by {recordedBy}, entry {entry.sequence}
     </Fact>
     <Fact name="Next review by">
-      {dateOf(dueBy)} {MARKS[stateOf(dueBy, dayOf(Date.now()))]}
+      {formatDate(dueBy)} {MARKS[getState(dueBy, toDay(Date.now()))]}
     </Fact>
     <div class="whole">
       <dt>SHA-256 of the list</dt>

@@ -4,20 +4,20 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { OrganizationId } from '../../../base/organization';
-import { chunksOf, countOf, formatCount } from '../../../base/text';
+import { joinChunks, pluralize, formatCount } from '../../../base/text';
 import { recordExport } from '../../audit/formats';
 import { nameActors } from '../../audit/names';
-import { type Listed, listed, exportedAs, INVENTORY_FORMATS, reportOf } from '../../history/formats';
+import { type Listed, listed, exportedAs, INVENTORY_FORMATS, createReport } from '../../history/formats';
 import { ArchivedDay, readPast } from '../../history/past-inventory';
 import { readPastPage } from '../../history/past-page';
 import { lastReview } from '../../history/review';
 import { type PastRecord, chooseRecords, toRow } from '../../history/rows';
-import { DateOnly, dateOf, LinkButton } from '../components';
+import { DateOnly, formatDate, LinkButton } from '../components';
 import { get, type PageServices } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
-import { download, page, queryOf } from '../responses';
+import { download, page, formatQuery } from '../responses';
 import type { MemberContext, SiteResponse, SiteRoute } from '../site';
-import { FilterForm, type InventoryQuery, filterOf, problemOf, readQuery } from './inventory-filter';
+import { FilterForm, type InventoryQuery, toFilter, findProblem, readQuery } from './inventory-filter';
 import { type LastReview, ReviewCard } from './inventory-review';
 
 const INVENTORY = pathTo('inventory');
@@ -35,7 +35,7 @@ const facilitiesIn = (rows: Iterable<{ name?: string | null }>): string[] =>
 const ROWS = 200;
 
 /** Returns the rows of a page, which counts from 1. */
-function pageOf(records: readonly PastRecord[], asked: string | null) {
+function getPage(records: readonly PastRecord[], asked: string | null) {
   const pages = Math.max(1, Math.ceil(records.length / ROWS));
   const number = Math.min(pages, /^[1-9]\d{0,6}$/.test(asked ?? '') ? Number(asked) : 1);
   return { shown: records.slice((number - 1) * ROWS, number * ROWS), number, pages, total: records.length };
@@ -46,7 +46,7 @@ function pageOf(records: readonly PastRecord[], asked: string | null) {
  * records take a few megabytes.
  */
 async function packed(pieces: Iterable<string>): Promise<AsyncIterable<string>> {
-  const compressed = await pipeline(chunksOf(pieces), createGzip(), buffer);
+  const compressed = await pipeline(joinChunks(pieces), createGzip(), buffer);
   return Readable.from(compressed).pipe(createGunzip()).setEncoding('utf8');
 }
 
@@ -58,7 +58,7 @@ async function readPart(
   number: string | null,
 ) {
   const { past, page } = await readPastPage(database, organization, asked.as_of, async (places) =>
-    pageOf(await chooseRecords(places, filterOf(asked)), number),
+    getPage(await chooseRecords(places, toFilter(asked)), number),
   );
   const names = await nameActors(actors, organization, past.last.values());
   const rows = page.shown.map((row) => listed(toRow(past, row), names));
@@ -77,7 +77,7 @@ export function inventoryRoutes(services: PageServices): SiteRoute[] {
     answer: (asked: InventoryQuery) => Promise<SiteResponse>,
   ): Promise<SiteResponse> {
     const asked = readQuery(context.request.query);
-    const problem = problemOf(asked);
+    const problem = findProblem(asked);
     if (problem !== undefined) return inventoryPage(context, asked, { problem });
     return answer(asked).catch((error: unknown) => {
       if (error instanceof ArchivedDay) return inventoryPage(context, asked, { problem: error.message });
@@ -100,10 +100,10 @@ export function inventoryRoutes(services: PageServices): SiteRoute[] {
       const body = await oneAtATime(organization.id, async () => {
         const past = await readPast(database, organization.id, asked.as_of);
         const { email } = session.user;
-        const report = await reportOf(actors, organization, asked.as_of, past, filterOf(asked), email);
+        const report = await createReport(actors, organization, asked.as_of, past, toFilter(asked), email);
         return packed(INVENTORY_FORMATS[format](report));
       });
-      const exported = exportedAs(format, asked.as_of, filterOf(asked));
+      const exported = exportedAs(format, asked.as_of, toFilter(asked));
       await recordExport({ database, log }, by, organization.id, exported);
       return download(`${here.slug}-inventory-${asked.as_of}.${format}`, type, body);
     });
@@ -118,7 +118,7 @@ export function inventoryRoutes(services: PageServices): SiteRoute[] {
 }
 
 /** Joins the system, the facility and the control center of a record. */
-const placeOf = ({ kind, system, facility, control_center }: Listed): string =>
+const formatPlace = ({ kind, system, facility, control_center }: Listed): string =>
   [system, ...(kind === 'facility' || kind === 'control center' ? [] : [facility, control_center])]
     .filter(Boolean)
     .join(', ');
@@ -130,7 +130,7 @@ const Record = ({ context, row }: { context: MemberContext; row: Listed }) => (
       <small>{row.type === '' ? row.kind : `${row.kind}, ${row.type}`}</small>
     </th>
     <td data-label="Impact rating">{row.rating}</td>
-    <td data-label="Place">{placeOf(row)}</td>
+    <td data-label="Place">{formatPlace(row)}</td>
     <td data-label="Last change">
       {row.entry === '' ? null : (
         <>
@@ -152,7 +152,7 @@ type ListProps = { context: MemberContext; asked: InventoryQuery; part: Part };
 
 function Pagination({ asked, part: { number, pages }, context }: ListProps) {
   const link = (to: number, label: string) => (
-    <LinkButton text={label} href={pathTo('inventory', context.here) + queryOf({ ...asked, page: to })} />
+    <LinkButton text={label} href={pathTo('inventory', context.here) + formatQuery({ ...asked, page: to })} />
   );
   if (pages === 1) return null;
   return (
@@ -180,7 +180,7 @@ function List({ context, asked, part }: ListProps) {
   return (
     <>
       <p class="muted">
-        {countOf(total, 'record')}
+        {pluralize(total, 'record')}
         {rows.length === total ? '' : `, ${shown} shown`}
       </p>
       <table class="inventory card">
@@ -211,7 +211,7 @@ function inventoryPage(context: MemberContext, asked: InventoryQuery, shown: Inv
   return page(
     <OrganizationPage title="Inventory" context={context} tab="inventory">
       <Heading
-        title={part ? `Inventory as of ${dateOf(asked.as_of)}` : 'Inventory'}
+        title={part ? `Inventory as of ${formatDate(asked.as_of)}` : 'Inventory'}
         lead="The records as they were at the end of the day (UTC), computed from the activity log."
       >
         {part ? (
@@ -219,7 +219,7 @@ function inventoryPage(context: MemberContext, asked: InventoryQuery, shown: Inv
             {DOWNLOADS.map(([format]) => (
               <LinkButton
                 text={`Export ${format.toUpperCase()}`}
-                href={`${path}.${format}${queryOf(asked)}`}
+                href={`${path}.${format}${formatQuery(asked)}`}
               />
             ))}
           </div>

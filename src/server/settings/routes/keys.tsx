@@ -1,6 +1,6 @@
 // The list of an organization's API keys, with their usage in the last 30 days.
-import { dayOf } from '../../../base/day';
-import { countOf, formatCount } from '../../../base/text';
+import { toDay } from '../../../base/day';
+import { pluralize, formatCount } from '../../../base/text';
 import { isUserId, shownKey } from '../../keys/format';
 import {
   ACCESS_SENTENCES,
@@ -9,10 +9,10 @@ import {
   type KeyListing,
   type KeyState,
   type PairedKey,
-  stateOf,
+  getState,
 } from '../../keys/key-rules';
 import type { DailyRequests, OperationRequests } from '../../keys/usage';
-import { Ago, dateOf, DateOnly, Fact, LinkButton, spanOf } from '../components';
+import { Ago, formatDate, DateOnly, Fact, LinkButton, formatSpan } from '../components';
 import { get, type PageServices } from '../guards';
 import { Heading, OrganizationPage, pathTo } from '../layout';
 import { page } from '../responses';
@@ -24,7 +24,7 @@ const CHART_DAYS = 30;
 export function keyRoutes({ guards, keys, users: { memberships } }: PageServices): SiteRoute[] {
   async function list(context: AdminContext) {
     const { organization } = context.here;
-    const since = dayOf(Date.now() - (CHART_DAYS - 1) * DAY);
+    const since = toDay(Date.now() - (CHART_DAYS - 1) * DAY);
     const [listed, users, byDay, byOperation] = await Promise.all([
       keys.list(organization),
       memberships.users(organization),
@@ -48,14 +48,14 @@ interface Usage {
 function StateBadge({ of: key, state, now }: { of: KeyListing; state: KeyState; now: number }) {
   if (state === 'revoked') return <span class="badge bad">Revoked</span>;
   if (state === 'expired') return <span class="badge bad">Expired</span>;
-  const left = spanOf(Date.parse(key.expires_at) - now) ?? 'a moment';
+  const left = formatSpan(Date.parse(key.expires_at) - now) ?? 'a moment';
   if (state === 'replaced') return <span class="badge">Replaced, works for {left}</span>;
   return state === 'expiring' ? <span class="badge warn">Expires in {left}</span> : null;
 }
 
 /** `list`: the path of the list. */
 function Key({ of: key, usage, list, now }: { of: PairedKey; usage: Usage; list: string; now: number }) {
-  const state = stateOf(key, now);
+  const state = getState(key, now);
   const isReplaced = state === 'replaced';
   const path = `${list}/${key.id}`;
   return (
@@ -112,13 +112,13 @@ const HEIGHT = 28;
 
 function UsageChart({ requests, now }: { requests: DailyRequests[]; now: number }) {
   const days = Array.from({ length: CHART_DAYS }, (_, index) => {
-    const day = dayOf(now - (CHART_DAYS - 1 - index) * DAY);
+    const day = toDay(now - (CHART_DAYS - 1 - index) * DAY);
     return { day, count: requests.find((row) => row.day === day)?.requests ?? 0 };
   });
   const busiest = days.reduce((best, day) => (day.count > best.count ? day : best));
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  const counted = total === 0 ? 'No requests' : countOf(total, 'request');
-  const peak = total === 0 ? '' : `, maximum on ${dateOf(busiest.day)}: ${formatCount(busiest.count)}`;
+  const counted = total === 0 ? 'No requests' : pluralize(total, 'request');
+  const peak = total === 0 ? '' : `, maximum on ${formatDate(busiest.day)}: ${formatCount(busiest.count)}`;
   const description = `${counted} in the last 30 days${peak}`;
   return (
     <div class="chart">
@@ -166,7 +166,7 @@ const OperationTable = ({ operations }: { operations: OperationRequests[] }) =>
               </th>
               <td>{formatCount(requests)}</td>
               <td>
-                <time dateTime={last_day}>{dateOf(last_day)}</time>
+                <time dateTime={last_day}>{formatDate(last_day)}</time>
               </td>
             </tr>
           ))}
@@ -177,14 +177,14 @@ const OperationTable = ({ operations }: { operations: OperationRequests[] }) =>
 
 /** Sorts keys that expire soon before the others. */
 const expiry = (key: KeyListing, now: number): number =>
-  stateOf(key, now) === 'expiring' ? Date.parse(key.expires_at) : Infinity;
+  getState(key, now) === 'expiring' ? Date.parse(key.expires_at) : Infinity;
 
 function keysPage(context: AdminContext, keys: KeyListing[], usage: Usage) {
   const now = Date.now();
   const path = pathTo('keys', context.here);
   const newest = [...keys].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
   const paired = inPairs(newest.sort((one, other) => expiry(one, now) - expiry(other, now)));
-  const withState = (...states: KeyState[]) => paired.filter((key) => states.includes(stateOf(key, now)));
+  const withState = (...states: KeyState[]) => paired.filter((key) => states.includes(getState(key, now)));
   const expiring = withState('expiring').length;
   const working = withState('expiring', 'active', 'replaced');
   const ended = withState('expired', 'revoked');

@@ -3,8 +3,8 @@ import type { FoundInvitation } from '../../users/invitations';
 import { invitationPath, recoveryPath, roleName } from '../../users/user';
 import { Form, Input, LinkButton, NewPassword, Submit } from '../components';
 import { continueTo, type PageServices } from '../guards';
-import { CardPage, homeOf } from '../layout';
-import { clientOf, page, seeOther, showAgain, withNext, withNotice } from '../responses';
+import { CardPage, getHome } from '../layout';
+import { toClientInfo, page, seeOther, showAgain, withNext, withNotice } from '../responses';
 import type { RequestContext, SiteRoute } from '../site';
 
 const NEXT_STEPS = {
@@ -51,7 +51,7 @@ export function linkRoutes({ guards, signIn, users }: PageServices): SiteRoute[]
       );
     if (request.method === 'get') return show();
     const password = request.form.get('password') ?? '';
-    const result = await signIn.choosePassword(request.params['token']!, password, clientOf(request));
+    const result = await signIn.choosePassword(request.params['token']!, password, toClientInfo(request));
     if (result === undefined) return invalidLink(kind);
     if (!('token' in result)) return showAgain(show, result);
     return seeOther('/second-factor', [await guards.begin(request, result.token)]);
@@ -84,7 +84,7 @@ export function linkRoutes({ guards, signIn, users }: PageServices): SiteRoute[]
           </CardPage>,
         );
       const membership = await users.invitations.accept(linkToken, session, request);
-      return membership ? withNotice(homeOf(membership), 'joined') : invalidLink('invitation');
+      return membership ? withNotice(getHome(membership), 'joined') : invalidLink('invitation');
     }
     // The session is of another organization's identity provider, which this organization does not accept.
     if (isInvited && member !== undefined)

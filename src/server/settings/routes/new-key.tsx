@@ -1,5 +1,5 @@
 // Creating an API key and showing it once, and the parts that the forms of a key share.
-import { dayOf, isDay, lastTimeOf, notADay } from '../../../base/day';
+import { toDay, isDay, toLastTime, notADay } from '../../../base/day';
 import {
   DEFAULT_DAYS,
   type KeyAccess,
@@ -10,7 +10,7 @@ import {
   readLabel,
 } from '../../keys/key-rules';
 import { AlreadyCreated } from '../../keys/store';
-import { Copyable, dateOf, Form, Input, LinkButton, Select, SubmitOrCancel } from '../components';
+import { Copyable, formatDate, Form, Input, LinkButton, Select, SubmitOrCancel } from '../components';
 import { get, type PageServices, post } from '../guards';
 import { FormPage, pathTo } from '../layout';
 import { page } from '../responses';
@@ -82,7 +82,7 @@ export function newKeyRoutes({ guards, keys, users: { memberships }, apiUrl }: P
     if (user !== '' && !users.some(({ id }) => id === user))
       return show(context, 'Choose for whom the key acts.');
     if ('fault' in expiry) return show(context, expiry.fault);
-    const key = { ...newKeyOf(context), ...named, access: access as KeyAccess, ...expiry };
+    const key = { ...toNewKey(context), ...named, access: access as KeyAccess, ...expiry };
     if (user !== '') key.createdBy = user;
     const shown = { label: named.label, apiUrl: apiUrl() };
     return showOnce(context, shown, () => keys.create(here.organization, key, by));
@@ -92,7 +92,7 @@ export function newKeyRoutes({ guards, keys, users: { memberships }, apiUrl }: P
 }
 
 /** Returns the last day within the maximum lifetime. */
-const lastDay = (): string => dayOf(Date.now() + (MAX_DAYS - 1) * DAY);
+const lastDay = (): string => toDay(Date.now() + (MAX_DAYS - 1) * DAY);
 
 /** Returns when the new key expires: after a number of days, or at the end of a day. */
 export function expiryIn(form: URLSearchParams): { expiresAt: Date } | { fault: string } {
@@ -106,15 +106,15 @@ export function expiryIn(form: URLSearchParams): { expiresAt: Date } | { fault: 
   }
   const day = form.get('date') ?? '';
   if (day !== '' && !isDay(day)) return { fault: notADay(day) };
-  const end = lastTimeOf(day);
+  const end = toLastTime(day);
   const left = end.getTime() - now;
   return left > 0 && left <= MAX_LIFETIME_MILLISECONDS
     ? { expiresAt: end }
-    : { fault: `Choose a day from ${dayOf(now)} to ${lastDay()}.` };
+    : { fault: `Choose a day from ${toDay(now)} to ${lastDay()}.` };
 }
 
 /** Returns the fields of every new key. The store recognizes a repeated submission by the form's token. */
-export const newKeyOf = ({ request, session }: AdminContext) => ({
+export const toNewKey = ({ request, session }: AdminContext) => ({
   createdBy: session.user.email,
   environment: 'live' as const,
   submission: request.form.get('form_token')!,
@@ -176,7 +176,7 @@ const alreadyCreated = (context: AdminContext) =>
 
 export function ExpiryFields({ label = 'Expires', form }: { label?: string; form: URLSearchParams }) {
   const now = Date.now();
-  const inDays = (days: number) => `In ${days} days (${dateOf(dayOf(now + days * DAY))})`;
+  const inDays = (days: number) => `In ${days} days (${formatDate(toDay(now + days * DAY))})`;
   return (
     <div class="expiry">
       <Select
@@ -194,7 +194,7 @@ export function ExpiryFields({ label = 'Expires', form }: { label?: string; form
           name="date"
           label="Day (UTC)"
           type="date"
-          min={dayOf(now)}
+          min={toDay(now)}
           max={lastDay()}
           value={form.get('date') ?? ''}
         />

@@ -2,7 +2,7 @@
 import { ApiError, notFound } from '../../../base/errors';
 import type { InvitationListing } from '../../users/invitations';
 import type { MembershipChange } from '../../users/memberships';
-import { type Member, type Role, type UserId, emailOf, invitationPath, roleName } from '../../users/user';
+import { type Member, type Role, type UserId, parseEmail, invitationPath, roleName } from '../../users/user';
 import {
   Copyable,
   DateOnly,
@@ -109,7 +109,7 @@ export function peopleRoutes({ guards, users, url }: PageServices): SiteRoute[] 
 
   async function invite(context: AdminContext) {
     const { request, here, session, by } = context;
-    const email = emailOf(request.form.get('email') ?? '');
+    const email = parseEmail(request.form.get('email') ?? '');
     if (email === undefined) return show(context, 'This is not an e-mail address. Check it, then try again.');
     const invitation = { email, role: roleIn(request.form), invitedBy: session.user.email };
     const invited = await invitations.create(here.organization, invitation, by);

@@ -3,9 +3,9 @@ import { CodeInput, CurrentPassword, EmailInput, Form, LinkButton, Submit } from
 import { get, type PageServices, post } from '../guards';
 import { CardPage } from '../layout';
 import {
-  clientOf,
+  toClientInfo,
   deviceCookie,
-  nextOf,
+  getNext,
   noticeIn,
   page,
   seeOther,
@@ -21,7 +21,7 @@ const INCORRECT = 'Incorrect e-mail address or password. Check both, then try ag
 const WRONG_CODE =
   'This code is incorrect or was already used. Wait for the next code in your app, then try again.';
 
-const nextIn = ({ request }: RequestContext): string => nextOf(request.query.get('next'));
+const nextIn = ({ request }: RequestContext): string => getNext(request.query.get('next'));
 
 export function signInRoutes({ guards, signIn, users }: PageServices): SiteRoute[] {
   async function show(context: RequestContext) {
@@ -32,7 +32,7 @@ export function signInRoutes({ guards, signIn, users }: PageServices): SiteRoute
   async function withPassword(context: RequestContext) {
     const { request } = context;
     const [email, password] = [request.form.get('email') ?? '', request.form.get('password') ?? ''];
-    const result = await signIn.withPassword(email, password, clientOf(request));
+    const result = await signIn.withPassword(email, password, toClientInfo(request));
     const hasProvider = await users.identityProviders.exist();
     if (result === 'rejected' || 'retryAfter' in result)
       return showAgain((fault) => signInPage(context, hasProvider, fault), result, INCORRECT);
@@ -43,14 +43,14 @@ export function signInRoutes({ guards, signIn, users }: PageServices): SiteRoute
 
   async function withCode(context: SessionContext) {
     const { session, request } = context;
-    const result = await signIn.withCode(session, request.form.get('code') ?? '', clientOf(request));
+    const result = await signIn.withCode(session, request.form.get('code') ?? '', toClientInfo(request));
     if (result === 'rejected' || 'retryAfter' in result)
       return showAgain((fault) => codePage(context, fault), result, WRONG_CODE);
     return seeOther(nextIn(context), [sessionCookie(result.token), deviceCookie(result.device)]);
   }
 
   async function signOut({ session, request }: UserContext) {
-    await signIn.signOut(session, clientOf(request));
+    await signIn.signOut(session, toClientInfo(request));
     return { ...withNotice('/sign-in', 'signed-out'), cookies: [sessionCookie(undefined)] };
   }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../database/database';
 import type { Account } from '../accounts';
 import { signedIn } from '../user-activity';
 import { type PasswordMatch, isMatch } from '../passwords';
-import { digestOfRecoveryCode, stepOf } from '../second-factor';
+import { digestOfRecoveryCode, findStep } from '../second-factor';
 import type { Session } from '../sessions';
 import type { ClientInfo } from '../user';
 import type { Limited, SignInContext, SignedIn } from './context';
@@ -37,7 +37,7 @@ export function createCodeStep(context: SignInContext) {
   }
 
   /** Returns the accounts that the password has matched, except those above their limit of codes. */
-  async function candidatesOf(
+  async function listCandidates(
     { user, pending }: Session,
     client: ClientInfo,
   ): Promise<{ candidates: Account[]; limited: Limited | undefined }> {
@@ -59,7 +59,7 @@ export function createCodeStep(context: SignInContext) {
     code: string,
   ): ValidCode | undefined {
     if (second_factor === null) return undefined;
-    const step = stepOf(box.open(second_factor, id), code, second_factor_step);
+    const step = findStep(box.open(second_factor, id), code, second_factor_step);
     if (step !== undefined)
       return { method: 'password and code', use: (transaction) => accounts.takeStep(transaction, id, step) };
     const codes = JSON.parse(recovery_codes) as string[];
@@ -107,7 +107,7 @@ export function createCodeStep(context: SignInContext) {
       client: ClientInfo,
     ): Promise<SignedIn | 'rejected' | Limited> {
       if (session.stage !== 'second factor') return 'rejected';
-      const { candidates, limited } = await candidatesOf(session, client);
+      const { candidates, limited } = await listCandidates(session, client);
       if (limited && candidates.length === 0) return limited;
       if ((await attempts.count('session', session.digest)) !== undefined) {
         await sessions.end(session);

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { byUser } from '../../audit/entry';
 import type { Log } from '../../audit/append';
-import { networkOf } from '../../../base/addresses';
+import { toNetwork } from '../../../base/addresses';
 import type { Database } from '../../../database/database';
 import type { Account } from '../accounts';
 import { signInRejected } from '../user-activity';
@@ -76,7 +76,7 @@ export function createAttempts() {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiterMemory(limit)]),
   ) as Record<AttemptKind, RateLimiterMemory>;
-  const keyOf = (key: string): string => hash('sha256', key, 'base64url'); // bounds the length of sent text
+  const hashKey = (key: string): string => hash('sha256', key, 'base64url'); // bounds the length of sent text
   return {
     /**
      * Counts an attempt. Returns the seconds to wait when the limit is exceeded, and calls `onFirst` for the
@@ -84,7 +84,7 @@ export function createAttempts() {
      */
     async count(kind: AttemptKind, key: string, onFirst?: () => void): Promise<number | undefined> {
       try {
-        await limiters[kind].consume(keyOf(key));
+        await limiters[kind].consume(hashKey(key));
         return undefined;
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
@@ -96,7 +96,7 @@ export function createAttempts() {
     },
     /** Resets a count after a success. */
     async forget(kind: AttemptKind, key: string): Promise<void> {
-      await limiters[kind].delete(keyOf(key));
+      await limiters[kind].delete(hashKey(key));
     },
   };
 }
@@ -131,7 +131,7 @@ export function createSignInContext(stores: SignInStores, { secret, onError }: S
     async completeSignIn(account: Account, { address, device }: ClientInfo): Promise<string> {
       const { id } = account;
       await Promise.all([
-        attempts.forget('account', `${id} ${networkOf(address)}`),
+        attempts.forget('account', `${id} ${toNetwork(address)}`),
         attempts.forget('codes', id),
       ]);
       if (device !== undefined && devices.isValid(device, account))

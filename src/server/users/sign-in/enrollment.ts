@@ -1,12 +1,12 @@
 // Enrollment with the link of an invitation or a recovery: a new password, then a new second factor.
 import { recordBy } from '../../audit/append';
-import { byUser, scopeOf } from '../../audit/entry';
-import { networkOf } from '../../../base/addresses';
+import { byUser, toScope } from '../../audit/entry';
+import { toNetwork } from '../../../base/addresses';
 import { newUserId } from '../accounts';
 import { ofUser, signedIn } from '../user-activity';
 import type { FoundInvitation } from '../invitations';
 import { digestPassword, passwordFault } from '../passwords';
-import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../second-factor';
+import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, findStep, toUri } from '../second-factor';
 import type { Session } from '../sessions';
 import type { ClientInfo, User } from '../user';
 import type { Limited, PasswordFault, SessionToken, SignInContext, SignedIn } from './context';
@@ -24,7 +24,7 @@ export function createEnrollmentSteps(context: SignInContext) {
   ): Promise<string | undefined> {
     const user = { id: newUserId(), email };
     const by = byUser(user.id, client);
-    return database.write(scopeOf(organization, by, user.id), async (transaction) => {
+    return database.write(toScope(organization, by, user.id), async (transaction) => {
       const activities = await admit(transaction, { organization, user, role, issuer: null, invitation, by });
       if (!activities) return undefined;
       await accounts.insert(transaction, user, password);
@@ -66,7 +66,7 @@ export function createEnrollmentSteps(context: SignInContext) {
       const email = invitation?.email ?? user?.email;
       if (email === undefined || invitation?.member !== undefined) return undefined;
       const retryAfter =
-        (await attempts.count('address', networkOf(client.address))) ?? (await attempts.count('link', link));
+        (await attempts.count('address', toNetwork(client.address))) ?? (await attempts.count('link', link));
       if (retryAfter !== undefined) return { retryAfter };
       const fault = await passwordFault(password, email);
       if (fault !== undefined) return { fault };
@@ -82,7 +82,7 @@ export function createEnrollmentSteps(context: SignInContext) {
       const { user, pending } = session;
       const sealed = pending ?? (await sessions.keepPending(session, box.seal(newSharedSecret(), user.id)));
       const secret = box.open(sealed, user.id);
-      return { secret, uri: uriOf(secret, user.email) };
+      return { secret, uri: toUri(secret, user.email) };
     },
 
     /** Stores the second factor, signs the user in, and ends the user's other sessions. */
@@ -93,7 +93,7 @@ export function createEnrollmentSteps(context: SignInContext) {
     ): Promise<(SignedIn & { recoveryCodes: string[] }) | 'rejected'> {
       const { user, stage, pending } = session;
       if (stage !== 'enrollment' || pending === null) return 'rejected';
-      const step = stepOf(box.open(pending, user.id), code, NO_STEP);
+      const step = findStep(box.open(pending, user.id), code, NO_STEP);
       if (step === undefined) return 'rejected';
       const account = await accounts.byId(user.id);
       if (!account) return 'rejected';

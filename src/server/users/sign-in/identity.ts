@@ -1,8 +1,8 @@
 // Sign-in with an organization's identity provider. A new user becomes a member, with the role of an open
 // invitation if there is one.
 import { recordBy } from '../../audit/append';
-import { byUser, scopeOf } from '../../audit/entry';
-import { networkOf } from '../../../base/addresses';
+import { byUser, toScope } from '../../audit/entry';
+import { toNetwork } from '../../../base/addresses';
 import type { OrganizationId } from '../../../base/organization';
 import { type Account, newUserId } from '../accounts';
 import { signedIn } from '../user-activity';
@@ -17,7 +17,7 @@ export interface Identity {
   organization: OrganizationId;
   provider: IdentityProvider;
   subject: string;
-  /** As `emailOf` returns it. */
+  /** As `parseEmail` returns it. */
   email: string;
 }
 
@@ -51,7 +51,7 @@ export function createIdentityStep({ database, log, attempts, users }: SignInCon
    * Finds the user by the provider's subject, which stays the same when another person gets the address.
    * Returns undefined for that other person. A retired account gives way to a new one with the address.
    */
-  async function userOf(
+  async function findUser(
     organization: OrganizationId,
     subject: Subject,
     email: string,
@@ -73,7 +73,7 @@ export function createIdentityStep({ database, log, attempts, users }: SignInCon
   ): Promise<IdentityAccepted | IdentityRejection> {
     const { issuer } = provider;
     const subject: Subject = { provider: providerName(provider), subject: givenSubject };
-    const found = await userOf(organization, subject, email);
+    const found = await findUser(organization, subject, email);
     if (!found) return 'another person';
     const { user, isNew } = found;
     if (!vouchesFor(provider, user.email)) return 'another domain';
@@ -81,7 +81,7 @@ export function createIdentityStep({ database, log, attempts, users }: SignInCon
     const invitation = (await invitations.open(organization)).find((open) => open.email === user.email);
     const entry = signedIn(user, issuer, client);
     if (!isNew && !(await identities.link(subject, user.id))) return 'another person';
-    const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
+    const token = await database.write(toScope(organization, by, user.id), async (transaction) => {
       if (isNew) await accounts.insert(transaction, user, null);
       const admitAs = (role: Membership['role'], invitationId?: string) =>
         admit(transaction, { organization, user, role, issuer, invitation: invitationId, by });
@@ -111,7 +111,7 @@ export function createIdentityStep({ database, log, attempts, users }: SignInCon
   return {
     /** Counts the start of a sign-in by the client's network, because each start stores a row. */
     async countProviderSignIn({ address }: ClientInfo): Promise<Limited | undefined> {
-      const retryAfter = await attempts.count('address', networkOf(address));
+      const retryAfter = await attempts.count('address', toNetwork(address));
       return retryAfter === undefined ? undefined : { retryAfter };
     },
     async withIdentity(

@@ -1,11 +1,11 @@
 // The first step of a sign-in with a password, and the change of the password.
 import { byUser } from '../../audit/entry';
-import { networkOf } from '../../../base/addresses';
+import { toNetwork } from '../../../base/addresses';
 import type { Account } from '../accounts';
 import { ofUser } from '../user-activity';
 import { type PasswordSource, digestPassword, isPassword, passwordFault, passwordMatch } from '../passwords';
 import type { Session } from '../sessions';
-import { type ClientInfo, emailOf } from '../user';
+import { type ClientInfo, parseEmail } from '../user';
 import type { Limited, PasswordFault, SessionToken, SignInContext } from './context';
 
 type PasswordAccepted = SessionToken & { stage: 'second factor' | 'enrollment' };
@@ -46,7 +46,7 @@ export function createPasswordSteps({
     if (account && device !== undefined && devices.isValid(device, account)) {
       if ((await attempts.count('device', device)) === undefined) return 'known';
     }
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const key = `${account?.id ?? email} ${network}`;
     const retryAfter = (await attempts.count('address', network)) ?? (await attempts.count('account', key));
     return retryAfter === undefined ? 'unknown' : { retryAfter };
@@ -83,7 +83,7 @@ export function createPasswordSteps({
       password: string,
       client: ClientInfo,
     ): Promise<PasswordAccepted | 'rejected' | Limited> {
-      const matching = await check(emailOf(given) ?? '', password, client);
+      const matching = await check(parseEmail(given) ?? '', password, client);
       if (!Array.isArray(matching)) return matching;
       const enrolled = matching.filter((account) => account.second_factor !== null);
       const stage = enrolled.length > 0 ? 'second factor' : 'enrollment';

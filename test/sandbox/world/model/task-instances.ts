@@ -1,5 +1,5 @@
 // The model of the instances of recurring tasks.
-import { etagOf } from '../../../../src/base/digest';
+import { computeEtag } from '../../../../src/base/digest';
 import { type Commands, tagged } from './command';
 import { type Dice, bodyWith, targetAmong } from './dice';
 import { FAULTY_COMPLETION, STATUSES, completionOf, isAllowed, isFinal, shownStatus } from './task-fields';
@@ -34,7 +34,10 @@ const completeDays = (world: World, { id }: Row): string[] =>
 function summaryOf(world: World, task: Row, dueDate: string): Row {
   const { completedAt, notes } = instanceOf(world, task, dueDate)!;
   const shown = given({ dueDate, status: statusOf(world, task, dueDate), completedAt, notes });
-  return { ...shown, etag: etagOf(JSON.stringify({ parentTaskId: task.id, ...shown })) } as unknown as Row;
+  return {
+    ...shown,
+    etag: computeEtag(JSON.stringify({ parentTaskId: task.id, ...shown })),
+  } as unknown as Row;
 }
 
 /** Returns a task as a read shows it. */

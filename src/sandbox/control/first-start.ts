@@ -6,8 +6,9 @@ import { demoActivity } from '../demo-data/activity';
 import { DEMO_KEY, demoData, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords } from '../demo-data/records';
 import { TABLES } from '../../server/records/tables';
+import { adoptFormerFile } from './former-files';
 import { ofSeed, toRows } from './seed';
-import { SNAPSHOT_TABLE, compileWorldStatements, createSandboxTables } from './tables';
+import { SNAPSHOT_TABLE, WORLD_TABLE, compileWorldStatements, createSandboxTables } from './tables';
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
 
@@ -26,7 +27,8 @@ function demoContent(): object {
  * @throws Error for a database that holds the inventory of a real server.
  */
 export async function prepareSandbox(database: Database): Promise<void> {
-  await createSandboxTables(database);
+  if (await database.knex.schema.hasTable(WORLD_TABLE)) await adoptFormerFile(database);
+  else await createSandboxTables(database);
   const ofDemo = once<{ id: string }>(database.knex(SNAPSHOT_TABLE).where('id', DEMO).select('id'));
   if ((await database.read('operator', ofDemo, {})).length > 0) return;
   const { insertSnapshot } = compileWorldStatements(database);

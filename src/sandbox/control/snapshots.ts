@@ -43,7 +43,7 @@ export type Snapshot = Record<Part, Record<string, unknown>[]>;
 const CLEARED = ['idempotency_keys', 'activity_heads', FIELD_TABLE];
 
 /** Returns the searched fields of records, as rows of their table. */
-const fieldRows = (rows: readonly object[]): object[] =>
+export const fieldRows = (rows: readonly object[]): object[] =>
   (rows as RecordRow[]).flatMap(({ organization_id, collection, id, record, deleted }) => {
     const values = deleted === 0 ? searchedValues(collection, JSON.parse(record) as Fields) : {};
     return Object.entries(values).map(([field, value]) => ({

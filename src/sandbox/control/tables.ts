@@ -14,32 +14,27 @@ export const FILE_TABLE = 'sandbox_files';
 /** The log of a world goes back with a reset, and away with the world: these triggers protect real logs. */
 const LOG_TABLES = ['activity', 'activity_heads'];
 
-/** Creates the tables in a database without them. @throws Error for a database that holds the inventory of a real server. */
-export async function createSandboxTables({ knex }: Database): Promise<void> {
-  if (await knex.schema.hasTable(WORLD_TABLE)) return;
-  if (await knex('organizations').first())
-    throw new Error('It holds the inventory of a real server, and a sandbox resets its records.');
-  for (const table of LOG_TABLES)
-    for (const event of ['insert', 'update', 'delete'])
-      await knex.raw('drop trigger if exists ??', [`${table}_refuses_${event}`]);
-  await knex.schema.createTable(SNAPSHOT_TABLE, (table) => {
+type Columns = Parameters<Database['knex']['schema']['createTable']>[1];
+
+export const TABLES_OF_SANDBOX = {
+  [SNAPSHOT_TABLE](table) {
     table.text('id').notNullable();
     table.integer('part').notNullable();
     table.text('content').notNullable();
     table.primary(['id', 'part']);
-  });
-  await knex.schema.createTable(FILE_TABLE, (table) => {
+  },
+  [FILE_TABLE](table) {
     table.text('digest').notNullable().unique();
     table.text('content').notNullable(); // in base64
     table.integer('size').notNullable();
-  });
-  await knex.schema.createTable(CALL_TABLE, (table) => {
+  },
+  [CALL_TABLE](table) {
     table.text('organization_id').notNullable();
     table.integer('number').notNullable();
     table.text('call').notNullable();
     table.primary(['organization_id', 'number']);
-  });
-  await knex.schema.createTable(WORLD_TABLE, (table) => {
+  },
+  [WORLD_TABLE](table) {
     table.text('organization_id').primary();
     table.text('label');
     table.text('made_from').notNullable(); // demo, empty, snapshot, or the id of a world
@@ -47,7 +42,18 @@ export async function createSandboxTables({ knex }: Database): Promise<void> {
     table.text('clock'); // null: the real time
     table.text('first_clock'); // what a reset restores
     table.text('created_at').notNullable();
-  });
+  },
+} satisfies Record<string, Columns>;
+
+/** @throws Error for a database that holds the inventory of a real server. */
+export async function createSandboxTables({ knex }: Database): Promise<void> {
+  if (await knex('organizations').first())
+    throw new Error('It holds the inventory of a real server, and a sandbox resets its records.');
+  for (const table of LOG_TABLES)
+    for (const event of ['insert', 'update', 'delete'])
+      await knex.raw('drop trigger if exists ??', [`${table}_refuses_${event}`]);
+  for (const [table, columns] of Object.entries(TABLES_OF_SANDBOX))
+    await knex.schema.createTable(table, columns);
 }
 
 export interface WorldRow {

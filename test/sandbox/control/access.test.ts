@@ -86,6 +86,41 @@ describe('a persistent sandbox', () => {
     await later.inventory.close();
   });
 
+  it('takes the records of a file that an earlier version wrote', async () => {
+    const first = await openSandbox(url);
+    const { id } = await first.worlds.create({});
+    const before = await first.control.seed(id);
+    const { knex } = first.inventory.database;
+    await knex.raw('create table sandbox_records as select * from records');
+    for (const table of ['records', 'record_fields']) await knex(table).delete();
+    await first.inventory.close();
+    const later = await openSandbox(url);
+    expect(await later.control.seed(id)).toEqual(before);
+    await later.worlds.delete(id);
+    await later.inventory.close();
+  });
+
+  it('resets and forks worlds of a file whose snapshots an earlier version wrote', async () => {
+    const first = await openSandbox(url);
+    const demo = await first.worlds.create({});
+    const forked = await first.worlds.create({ from: demo.id });
+    const before = await first.control.seed(forked.id);
+    const { knex } = first.inventory.database;
+    await knex.raw('create table former as select * from sandbox_snapshots');
+    await knex.schema.dropTable('sandbox_snapshots');
+    await knex.raw('create table sandbox_snapshots (id text primary key, content text not null)');
+    await knex.raw(`insert into sandbox_snapshots
+      select case part when 0 then id else printf('%s/%08d', id, part + 1) end, content from former`);
+    await knex.schema.dropTable('former');
+    await first.inventory.close();
+    const later = await openSandbox(url);
+    await later.worlds.reset(forked.id);
+    expect(await later.control.seed(forked.id)).toEqual(before);
+    const again = await later.worlds.create({ from: forked.id });
+    for (const { id } of [again, forked, demo]) await later.worlds.delete(id);
+    await later.inventory.close();
+  });
+
   it('removes worlds without a request for the time of --world-ttl, and keeps used ones and the default', async () => {
     const first = await openSandbox(url);
     const [unused, used] = [await first.worlds.create({}), await first.worlds.create({})];

@@ -2,7 +2,6 @@
 // Works in time slices, because a file can have any number of rows.
 import { typeid } from 'typeid-js';
 import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
-import { groupBy } from '../../base/values';
 import type { Fields } from './check-rows';
 import type { CollectionName } from '../records/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
@@ -52,6 +51,16 @@ export async function makePlan(
   return plan as Plan;
 }
 
+/** The first two rows with each value. */
+type FirstRows = Map<string, [number, number?]>;
+
+function addRow(found: FirstRows, value: string | undefined, index: number): void {
+  if (value === undefined) return;
+  const first = found.get(value);
+  if (first === undefined) found.set(value, [index]);
+  else first[1] ??= index;
+}
+
 /**
  * Returns the id of the record of each row, undefined for a new record without an id; the key of the name of each row;
  * and the records that release a name for another row.
@@ -62,10 +71,14 @@ async function identify(
   current: Current,
   problems: Problems,
 ) {
-  const keys = await mapInSlices(rows, (row) => (row['name'] === undefined ? undefined : keyOf(row)));
-  const indexes = [...rows.keys()];
-  const rowsOfId = groupBy(indexes, (index) => rows[index]!['id']);
-  const rowsOfName = groupBy(indexes, (index) => keys[index]);
+  const rowsOfId: FirstRows = new Map();
+  const rowsOfName: FirstRows = new Map();
+  const keys = await mapInSlices(rows, (row, index) => {
+    const key = row['name'] === undefined ? undefined : keyOf(row);
+    addRow(rowsOfId, row['id'], index);
+    addRow(rowsOfName, key, index);
+    return key;
+  });
   const renamed = new Set<string>();
   const getLine = (index: number): number => problems.placeOf(name, index).line;
 

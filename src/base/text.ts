@@ -17,7 +17,11 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Returns an integer with thousands separators: `19,793`. `toLocaleString` takes 12 ms at its first call. */
-export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+export function formatCount(count: number): string {
+  let text = String(count);
+  for (let end = text.length - 3; end > 0; end -= 3) text = `${text.slice(0, end)},${text.slice(end)}`;
+  return text;
+}
 
 /** Returns a count with its noun: `1 asset`, `12,000 assets`. */
 export const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>

@@ -161,10 +161,10 @@ async function* readPages<Row extends object>(
       .where({ organization_id })
       .orderBy(key)
       .limit(PAGE);
-  let rows: Row[] = await page();
+  let rows = (await page()) as Row[];
   while (rows.length > 0) {
     yield rows;
-    rows = rows.length < PAGE ? [] : await page().where(key, '>', rows.at(-1)![key] as string);
+    rows = rows.length < PAGE ? [] : ((await page().where(key, '>', rows.at(-1)![key] as string)) as Row[]);
   }
 }
 

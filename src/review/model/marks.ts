@@ -11,7 +11,7 @@ export const PROVISIONAL = 'x-provisional';
 export type Marks = readonly string[];
 
 /** By pointer. */
-const knownMarks = memoized((_: OpenApiDocument) => new Map<string, Marks>(), new Map<string, Marks>());
+const knownMarks = memoized<Map<string, Marks>, OpenApiDocument>(() => new Map(), new Map());
 
 /** Keywords whose keys are names of fields. */
 const NAME_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);

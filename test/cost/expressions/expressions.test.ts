@@ -31,9 +31,9 @@ const MADE: Record<string, string> = {
   'src/base/organization.ts': 'SLUG, which a test below checks',
   'src/base/secrets/mask-text.ts':
     'KEY_LIKE, which a test below checks, PARTS and DESCRIPTION, alternatives of fixed texts',
-  'src/contract/slow-patterns.ts': 'one character or class of a pattern, run on single characters',
   'src/contract/generated-values.ts': PATTERN_OF_CONTRACT,
   'src/contract/router.ts': PATH_OF_CONTRACT,
+  'src/contract/slow-patterns.ts': 'one character or class of a pattern, run on single characters',
   'src/contract/validation/text-messages.ts': PATTERN_OF_CONTRACT,
   'src/review/callers/callers.ts': PATH_OF_CONTRACT,
   'src/review/conformance/checks/filters.ts': 'the name of a field before a day',

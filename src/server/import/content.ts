@@ -2,7 +2,6 @@
 import type { CollectionName } from '../records/collection';
 import { COLLECTIONS } from './collections';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
-import { groupBy } from '../../base/values';
 import { kindFault } from '../../base/csv/header';
 import { UnreadableFile, readBytes } from '../../base/read-file';
 
@@ -43,23 +42,26 @@ export const fileError = (file: string, message: string, line?: number): ImportE
 
 /** Collects the problems of rows and reports them in the order of the file. */
 export class Problems {
-  private readonly found: { collection: CollectionName; index: number; message: string }[] = [];
+  private readonly found = new Map<CollectionName, Map<number, string[]>>(
+    COLLECTIONS.map((name) => [name, new Map<number, string[]>()]),
+  );
 
   constructor(readonly placeOf: PositionOf) {}
 
   add(collection: CollectionName, index: number, message: string): void {
-    this.found.push({ collection, index, message });
+    const rows = this.found.get(collection)!;
+    const messages = rows.get(index);
+    if (messages) messages.push(message);
+    else rows.set(index, [message]);
   }
 
   /** @throws ImportError with one error for each invalid row. */
   async throwIfAny(): Promise<void> {
     const errors: ImportProblem[] = [];
-    for (const name of COLLECTIONS) {
-      const ofName = this.found.filter(({ collection }) => collection === name);
-      const rows = [...groupBy(ofName, ({ index }) => index)].sort(([one], [other]) => one - other);
-      await forEachInSlices(rows, ([index, problems]) => {
-        const message = problems.map((problem) => problem.message).join('; ');
-        errors.push({ ...this.placeOf(name, index), message });
+    for (const [collection, rows] of this.found) {
+      const sorted = [...rows].sort(([one], [other]) => one - other);
+      await forEachInSlices(sorted, ([index, messages]) => {
+        errors.push({ ...this.placeOf(collection, index), message: messages.join('; ') });
       });
     }
     if (errors.length > 0) throw new ImportError(errors);

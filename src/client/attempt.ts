@@ -89,6 +89,7 @@ export async function attempt(
       return lost(`${tooLarge(status, maxBytes)} Raise maxResponseBytes.`, { status, final: true });
     return {
       kind: 'response',
+      method: request.method,
       status,
       headers: response.headers,
       text,

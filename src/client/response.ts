@@ -5,6 +5,7 @@ import type { ErrorCode, ErrorResponse } from './errors.js';
 
 export interface HttpResponse {
   kind: 'response';
+  method: string;
   status: number;
   headers: Headers;
   text: string;
@@ -17,10 +18,10 @@ export const isJson = (headers: Headers): boolean =>
 
 const NO_CONTENT = 204;
 
-/** Returns whether the content is of this API: JSON, CSV, or nothing with 204. HTML comes from a proxy. */
-const isApiContent = ({ status, headers, body }: HttpResponse): boolean =>
+/** Returns whether the content is of this API: JSON, CSV, or nothing after DELETE. A proxy returns HTML, or 204 for others. */
+const isApiContent = ({ method, status, headers, body }: HttpResponse): boolean =>
   body === undefined
-    ? status === NO_CONTENT
+    ? status === NO_CONTENT && method === 'DELETE'
     : isJson(headers) || /^text\/csv\b/i.test(headers.get('content-type') ?? '');
 
 export const isSuccess = (response: HttpResponse): boolean =>

@@ -1,5 +1,6 @@
 // Tests unexpected responses: of newer servers, of servers of another kind, and malformed ones.
 import { type ClientOptions, createClient } from '../../src/client';
+import { contractDocument, listOperations } from '../../src/contract/document';
 import { type ScriptedServer, startScripted } from './scripted';
 
 let server: ScriptedServer;
@@ -47,6 +48,7 @@ test.each([
   ['a JSON error of another format', { status: 400, body: ['no'] }, 400, /returned 400/],
   ['a 200 with an HTML page', { body: '<h1>Welcome</h1>' }, 200, /not from this API\. Check baseUrl/],
   ['a 200 without a body', { status: 200 }, 200, /not from this API\. Check baseUrl/],
+  ['a 204 to a read', { status: 204 }, 204, /not from this API\. Check baseUrl/],
 ])('the client returns an ApiError with code `unknown` for %s', async (_what, step, status, message) => {
   server.script(step);
   expect((await get()).error).toMatchObject({
@@ -55,6 +57,16 @@ test.each([
     status,
     message: expect.stringMatching(message),
   });
+});
+
+test('the client takes 204 for a success of DELETE only, as the contract declares it', async () => {
+  const declaring = listOperations(contractDocument).filter(({ responses }) => '204' in responses);
+  expect([...new Set(declaring.map(({ method }) => method))]).toEqual(['DELETE']);
+  server.script({ status: 204 });
+  const params = { path: { id: 'ca_1' } };
+  const change = await open().PATCH('/cyber-assets/{id}', { params, body: { name: 'A' } });
+  expect(change.error).toMatchObject({ code: 'unknown', status: 204, maybeDone: true });
+  expect((await open().DELETE('/cyber-assets/{id}', { params })).error).toBeUndefined();
 });
 
 test('the client does not follow redirects, so the key stays with the configured host', async () => {

@@ -82,8 +82,8 @@ const isValid = ({ document }: RecordModel, schema: Schema, value: unknown): boo
 
 /** Yields values of a schema, most of which are valid. The library loads at the first need. */
 async function* generated({ document }: RecordModel, schema: Schema): AsyncGenerator<unknown> {
-  const { generateSamples: samplesOf } = await import('../../contract/generated-values.js');
-  yield* samplesOf(document, schema, MAX_VALUES);
+  const { generateSamples } = await import('../../contract/generated-values.js');
+  yield* generateSamples(document, schema, MAX_VALUES);
 }
 
 /** Yields the numbers that a schema allows, the lowest positive ones first, from the one after so many others. */

@@ -34,11 +34,11 @@ function exportRows(
   users: Schemas['User'][],
   modules: Schemas['TrainingModule'][],
 ): Schemas['TrainingAssignmentExportRow'][] {
-  const getUser = new Map(users.map((each) => [each.id, each]));
-  const getModule = new Map(modules.map((each) => [each.id, each]));
+  const usersById = new Map(users.map((each) => [each.id, each]));
+  const modulesById = new Map(modules.map((each) => [each.id, each]));
   return assignments.map((assignment) => {
-    const { title = '', cipStandard } = getModule.get(assignment.trainingModuleId) ?? {};
-    const userName = getUser.get(assignment.userId)?.name ?? '';
+    const { title = '', cipStandard } = modulesById.get(assignment.trainingModuleId) ?? {};
+    const userName = usersById.get(assignment.userId)?.name ?? '';
     const standard = cipStandard !== undefined && { cipStandard };
     return { ...assignment, userName, trainingModuleTitle: title, ...standard };
   });
@@ -115,12 +115,17 @@ const assignments = {
       const { model } = world;
       const all = await world.list('TrainingAssignment');
       const selected = filtered(model, call, model.schemaOf('TrainingAssignment')!, all);
-      const [userIds, moduleIds] = [
-        selected.map(({ userId }) => userId),
-        selected.map(({ trainingModuleId }) => trainingModuleId),
-      ];
-      const users = await world.lastKnown('User', userIds);
-      const rows = exportRows(selected, users, await world.lastKnown('TrainingModule', moduleIds));
+      const lastKnown = await Promise.all([
+        world.lastKnown(
+          'User',
+          selected.map(({ userId }) => userId),
+        ),
+        world.lastKnown(
+          'TrainingModule',
+          selected.map(({ trainingModuleId }) => trainingModuleId),
+        ),
+      ]);
+      const rows = exportRows(selected, ...lastKnown);
       if (call.query.format === 'json') return { body: rows };
       const { schema } = call.operation.responses[200]!.content!['application/json']!;
       return { body: toCsv(Object.keys(model.shapeOf(model.rowsOf(schema)!.items).properties), rows) };

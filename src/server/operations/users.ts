@@ -151,7 +151,8 @@ export async function endRights(world: World, before: RecordOf<'User'>, role?: s
 export async function withdrawInvitations(world: World, address: string): Promise<void> {
   const now = world.now.toISOString();
   for (const link of (await world.list(LINKS)) as InvitationLink[]) {
-    if (link.expires_at <= now || (link.email !== address && link.invited_by !== address)) continue;
+    if (link.ended_at !== null || link.expires_at <= now) continue; // an earlier request of the transaction may end it
+    if (link.email !== address && link.invited_by !== address) continue;
     await world.change(LINKS, link, { ...link, ended_at: now });
     world.logActivity(invitationWithdrawn(link));
   }

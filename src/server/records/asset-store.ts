@@ -16,7 +16,7 @@ import {
   compileInsertRows,
   compileUpdateRows,
 } from '../../database/rows';
-import { type Activity, listChanges } from '../audit/entry';
+import { type Activity, createEntry, listChanges } from '../audit/entry';
 import { createCollection, createVersionChange } from './collection';
 
 export type CyberAsset = components['schemas']['CyberAsset'];
@@ -187,16 +187,8 @@ export type RatedSystem = Pick<SystemRow, 'name' | 'impact_rating'>;
 
 const about = (
   { id }: CyberAsset,
-  operation: Activity['operation'],
-  description: string,
-  changes: Activity['changes'],
-): Activity => ({
-  operation,
-  resourceType: 'cyber-asset',
-  resourceId: id,
-  description,
-  changes,
-});
+  ...entry: [Activity['operation'], string, Activity['changes']]
+): Activity => createEntry('cyber-asset', id, ...entry);
 
 export const assetCreated = (asset: CyberAsset): Activity =>
   about(asset, 'created', `Created ${asset.name}.`, listChanges(FIELDS, {}, asset));

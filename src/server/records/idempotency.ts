@@ -93,13 +93,13 @@ function compileStore(database: Database, clock: Clock): BatchedChange<Storable>
         const expired = toRows(behind.map((organization_id) => ({ organization_id })));
         return bindTo(deleteExpired, { ...expired, before, organization: behind[0]! });
       });
-      const rows = items.map(({ keyed, response: { status, body, headers = {} } }) => ({
+      const rows = items.map(({ keyed, response: { status, body, headers = {}, etag } }) => ({
         organization_id: keyed.organization,
         idempotency_key: keyed.key,
         fingerprint: keyed.fingerprint,
         status,
         body,
-        headers: JSON.stringify(headers),
+        headers: JSON.stringify({ ...headers, ...(etag !== undefined && { ETag: etag }) }),
         created_at: clock.now(keyed.organization).toISOString(),
       }));
       return [...deletes, ...insert(rows)];
@@ -151,11 +151,9 @@ export function createIdempotency(database: Database, clock: Clock) {
       if (!stored || stored.created_at < oldestKept(clock.now(organization_id))) return undefined;
       if (stored.fingerprint !== fingerprint) throw mismatch();
       const { status, body } = stored;
-      const headers = {
-        ...(JSON.parse(stored.headers) as Record<string, string>),
-        'Idempotency-Replayed': 'true',
-      };
-      return { status, body, headers } as unknown as Response; // it had this type when it was stored
+      const { ETag: etag, ...kept } = JSON.parse(stored.headers) as Record<string, string>;
+      const headers = { ...kept, 'Idempotency-Replayed': 'true' };
+      return { status, body, headers, ...(etag !== undefined && { etag }) } as unknown as Response; // it had this type when it was stored
     },
 
     /** Queues a response for storage. Its body is text. Errors are not stored: a repeated request is judged anew. */

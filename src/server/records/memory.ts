@@ -131,7 +131,7 @@ export function createWorldMemory(clock: Clock) {
 
   return {
     /** Returns when time next changes a record of a world; 0 when that is unknown. */
-    turnOf: getTurn,
+    getTurn,
     setTurn: (world: string, turn: number): void => void turns.set(world, turn),
 
     /** Returns what `load` returned, with the later changes of what it rests on. Callers must not change it. */
@@ -189,7 +189,7 @@ export type WorldMemory = ReturnType<typeof createWorldMemory>;
 
 /** Of a process beside which others change the same organizations: nothing stays. */
 export const createNoMemory = (): WorldMemory => ({
-  turnOf: () => 0,
+  getTurn: () => 0,
   setTurn: () => undefined,
   keep: (_world, _what, load) => load(),
   changedBy: () => undefined,

@@ -192,7 +192,7 @@ export function createOpenWorlds(shared: WorldStores, model: RecordModel) {
     async settleDue(organization: Organization): Promise<void> {
       const { id } = organization;
       const now = clock.now(id).getTime();
-      if (memory.turnOf(id) > now) return;
+      if (memory.getTurn(id) > now) return;
       const next = await findNextTurn(outside(organization));
       memory.setTurn(id, next > now ? next : await change(organization, settle));
     },

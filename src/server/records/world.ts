@@ -379,7 +379,7 @@ export class World {
           this.logTurn(activity, now);
       this.mark(await this.find<string>(MARK.collection, MARK.id), now);
     }
-    const turn = Math.min(stores.memory.turnOf(organization.id), nextTurn(collection, stored, now));
+    const turn = Math.min(stores.memory.getTurn(organization.id), nextTurn(collection, stored, now));
     stores.memory.setTurn(organization.id, turn);
   }
 

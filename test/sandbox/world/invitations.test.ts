@@ -327,6 +327,14 @@ describe('cancelInvitation', () => {
     expect(outcome(await cancel(id, first))).toEqual([412, 'precondition_failed']);
     expect((await cancel(id, last)).status).toBe(204);
   });
+  it('has the same tag in the replay of a creation', async () => {
+    const body = { email: uniqueEmail(), role: 'auditor' };
+    const headers = { 'Idempotency-Key': uniqueEmail() };
+    const tags = [];
+    for (let attempt = 0; attempt < 2; attempt++)
+      tags.push((await client('POST', '/invitations', { body, headers })).headers.get('etag'));
+    expect(tags[1]).toBe(tags[0]);
+  });
   it('returns 412 rather than 409 for an accepted invitation', async () => {
     const { id, token } = await invite();
     await accept(token);

@@ -206,18 +206,22 @@ export async function* readCsv(
   }
 }
 
-/** Returns undefined for a text that cannot be read. */
+/** `rows`: cells by column, also of rows with a fault. A text that cannot be read ends with its last readable row. */
 export async function readCsvTable(text: string) {
   let columns: string[] | undefined;
-  const rows: Record<string, string>[] = []; // without those with a fault
+  const rows: { cells: Record<string, string>; fault: string | undefined }[] = [];
+  const table = (isReadable: boolean) => ({ columns: columns ?? [], rows, isReadable });
   try {
     for await (const { cells, fault } of readCsv(text))
       if (!columns) columns = cells;
-      else if (fault === undefined)
-        rows.push(Object.fromEntries(columns.map((name, index) => [name, cells[index]!])));
+      else
+        rows.push({
+          cells: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])),
+          fault,
+        });
   } catch (error) {
-    if (error instanceof UnreadableCsv) return undefined;
+    if (error instanceof UnreadableCsv) return table(false);
     throw error;
   }
-  return { columns: columns ?? [], rows };
+  return table(true);
 }

@@ -109,7 +109,7 @@ function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: Rou
   const lists = valuesAt(place, call);
   const isParameter = /^\w+ parameter /.test(place);
   const isUsed = isAbsent
-    ? lists.some(({ length }) => length === 0)
+    ? lists.some(([value]) => value === undefined)
     : lists.flat().some((value) => isConcerned(rule, value, change, isParameter));
   return isUsed ? 'used' : isPartial ? 'unknown' : 'unused';
 }

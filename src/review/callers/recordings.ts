@@ -113,7 +113,8 @@ async function toMessage(
   const { body, isPartial } = readBody(content, mediaType);
   // A column of a CSV file is a field of each row.
   const table = mediaType === CSV && typeof body === 'string' ? await readCsvTable(body) : undefined;
-  return { headers, mediaType, isPartial, body: table?.rows ?? body };
+  const rows = table?.rows.filter(({ fault }) => fault === undefined).map(({ cells }) => cells);
+  return { headers, mediaType, isPartial, body: table?.isReadable ? rows : body };
 }
 
 /** Servers regard these forms as equal. */

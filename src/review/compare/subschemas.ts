@@ -1,7 +1,7 @@
 // Compares subschemas in conditions, `not`, dependencies and arrays.
 import { getKind, listPointers } from '../edits/edits';
 import { asArray, canonicalJson, toPairs, zip } from '../model/json';
-import { type Located, listItems, getPart } from '../model/document';
+import { type Located, getPart } from '../model/document';
 import { type ResolvedSchema, type SchemaPart, partsByName } from '../model/schema';
 import { asWritten, subschemasUnder, listTypes, valuesUnder } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
@@ -107,8 +107,8 @@ function otherItems(schema: ResolvedSchema): Located[] {
 
 function itemAt(array: ResolvedSchema, index: number): ResolvedSchema {
   const seeds = array.parts.flatMap((part): Located[] => {
-    const [prefix, items] = [listItems(part, 'prefixItems')[index], getPart(part, 'items')];
-    if (prefix) return [prefix];
+    const [prefix, items] = [getPart(part, 'prefixItems'), getPart(part, 'items')];
+    if (index < asArray(prefix.value).length) return [getPart(prefix, index)];
     return isObject(items.value) || items.value === false ? [items] : [];
   });
   return array.resolver.resolve(

@@ -35,24 +35,42 @@ export function compareHosts({ base, head }: Resolvers): ContractChange[] {
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
 }
 
-/** Returns the text of a part and of everything that it refers to. */
-function partText({ document }: SchemaResolver, start: Located): string {
-  const queue = [start];
+interface PartText {
+  text: string;
+  references: { target: string; from: string }[];
+}
+
+/** Reads each shared component once. */
+const known = new WeakMap<object, PartText>();
+
+function readPart(start: Located): PartText {
+  const references: PartText['references'] = [];
   const withoutAnnotations = (part: Located, hasNames = false): unknown => {
     const { value } = part;
     if (Array.isArray(value)) return value.map((_, index) => withoutAnnotations(getPart(part, index)));
     if (!isObject(value)) return value;
-    if (typeof value['$ref'] === 'string') queue.push(document.resolve(value['$ref'], part.pointer));
+    if (typeof value['$ref'] === 'string') references.push({ target: value['$ref'], from: part.pointer });
     const keys = Object.keys(value).filter((key) => hasNames || !(isAnnotation(key) || key === 'summary'));
     return Object.fromEntries(
       keys.map((key) => [key, withoutAnnotations(getPart(part, key), !hasNames && NAME_KEYWORDS.has(key))]),
     );
   };
-  const texts = new Map<unknown, string>();
-  for (const part of queue)
-    if (isObject(part.value) && !texts.has(part.value))
-      texts.set(part.value, canonicalJson(withoutAnnotations(part)));
-  return [...new Set(texts.values())].sort().join('\n');
+  return { text: canonicalJson(withoutAnnotations(start)), references };
+}
+
+/** Returns the text of a part and of everything that it refers to. */
+function partText({ document }: SchemaResolver, start: Located): string {
+  const found = new Set<PartText>();
+  const queue = [start];
+  for (const part of queue) {
+    if (!isObject(part.value)) continue;
+    const read = known.get(part.value) ?? readPart(part);
+    known.set(part.value, read);
+    if (found.has(read)) continue;
+    found.add(read);
+    for (const { target, from } of read.references) queue.push(document.resolve(target, from));
+  }
+  return [...new Set([...found].map(({ text }) => text))].sort().join('\n');
 }
 
 /** An integer of 16 to 40 digits that is a whole value in JSON or YAML. */

@@ -78,8 +78,9 @@ function requestExcerpt({ method, path, headers = {}, body }: Outgoing): string 
   return excerpt([`${method} ${path}`, ...fields, ...shown].join(' | '));
 }
 
-/** The first of several equal occurrences. */
-type Known = Occurrence & { times: number };
+/** The first of several equal occurrences, with excerpts instead of its messages, which can be long. */
+type Known = Omit<Occurrence, 'outgoing' | 'reply' | 'cause'> &
+  Pick<Finding, 'request' | 'response' | 'cause' | 'times'>;
 
 export class Findings {
   private readonly counts = { cases: new Map<Check, number>(), unjudged: new Map<Check, number>() };
@@ -89,12 +90,19 @@ export class Findings {
     this.counts[kind].set(check, (this.counts[kind].get(check) ?? 0) + 1);
   }
 
-  add(occurrence: Occurrence): void {
+  add({ outgoing, reply, cause, ...occurrence }: Occurrence): void {
     const { check, operationId, fault, label, status } = occurrence;
     const key = JSON.stringify([check, operationId, fault, label, status]);
     const known = this.found.get(key);
     if (known) known.times += 1;
-    else this.found.set(key, { ...occurrence, times: 1 });
+    else
+      this.found.set(key, {
+        ...occurrence,
+        request: requestExcerpt(outgoing),
+        response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
+        cause: cause && requestExcerpt(cause.outgoing),
+        times: 1,
+      });
   }
 
   /** Returns whether a fault of the check is known for the operation. */
@@ -137,7 +145,8 @@ export class Findings {
 const getTimes = (all: Known[]): number => all.reduce((sum, { times }) => sum + times, 0);
 
 function createFinding(all: Known[]): Finding {
-  const [{ check, fault, detail, outgoing, reply, cause, advice = CHECKS[check].advice }] = all as [Known];
+  const [first] = all as [Known];
+  const { check, fault, detail, request, response, cause, advice = CHECKS[check].advice } = first;
   return {
     check,
     checks: [...new Set(all.map((known) => known.check))],
@@ -147,13 +156,13 @@ function createFinding(all: Known[]): Finding {
     operations: [...groupBy(all, ({ operationId = null }) => operationId)].map(([operationId, known]) => ({
       operationId,
       times: getTimes(known),
-      request: requestExcerpt(known[0]!.outgoing),
+      request: known[0]!.request,
       detail: known[0]!.detail && excerpt(known[0]!.detail),
     })),
     detail: detail && excerpt(detail),
-    request: requestExcerpt(outgoing),
-    response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
-    cause: cause && requestExcerpt(cause.outgoing),
+    request,
+    response,
+    cause,
     advice,
     times: getTimes(all),
   };

@@ -101,7 +101,6 @@ export function conformanceReport(report: ConformanceReport): Report {
       ...(stopped === undefined ? [] : [stopped]),
       ...(conforms(report) ? [] : [`To repeat the same requests, add --seed ${seed}.`]),
     ],
-    facts: [],
     findings: countedGroup({ level: 'finding', heading: 'Findings', findings: findings.map(shownFinding) }),
     lists: notes.length === 0 ? [] : [{ heading: 'Not checked', items: notes }],
     tables: [checkTable(checks), ...(latencies.length === 0 ? [] : [latencyTable(latencies)])],

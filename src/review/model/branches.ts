@@ -1,5 +1,5 @@
 // The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
-import { isObject, type JsonObject } from '../../base/values';
+import { groupBy, isObject, type JsonObject } from '../../base/values';
 import { asArray, asObject, asString, canonicalJson } from './json';
 import { type Located, listEntries, listItems, getPart } from './document';
 import { isAnnotation } from './keywords';
@@ -158,13 +158,14 @@ const listComponents = memoized(
 
 /** Returns the components whose `allOf` contains a schema, by that schema. */
 const derivedComponents = memoized((resolver: SchemaResolver): Map<unknown, Located[]> => {
-  const derived = new Map<unknown, Located[]>();
-  for (const component of listComponents(resolver).values())
-    for (const value of asArray(asObject(component.value)['allOf'])) {
-      const parent = resolver.document.dereference({ value, pointer: component.pointer }).value;
-      derived.set(parent, [...(derived.get(parent) ?? []), component]);
-    }
-  return derived;
+  const derivations = [...listComponents(resolver).values()].flatMap((component) =>
+    asArray(asObject(component.value)['allOf']).map((value) => ({
+      component,
+      parent: resolver.document.dereference({ value, pointer: component.pointer }).value,
+    })),
+  );
+  const groups = groupBy(derivations, ({ parent }) => parent);
+  return new Map([...groups].map(([parent, some]) => [parent, some.map(({ component }) => component)]));
 }, new Map<unknown, Located[]>());
 
 /** Returns the components of the discriminator mapping. A target is a reference or a component name. */

@@ -60,13 +60,13 @@ async function compareRows(
     const reply = await session.send(operation, { ...values, headers: { Accept: CSV } });
     if (reply?.status !== 200 || reply.mediaType !== CSV) return;
     session.ledger.count('lists');
-    const exported = (await readCsvTable(reply.text)) ?? { columns: [], rows: [] };
+    const exported = await readCsvTable(reply.text);
     const report = (fault: string, detail: string): void =>
       session.report('lists', operation, fault, reply, { detail, advice: ADVICE });
     const columns = operation.responses[200]?.content?.[CSV]?.schema?.['x-columns'] as string[] | undefined;
     if (columns && columns.join() !== exported.columns.join())
       report('the export has other columns than x-columns', quoted(exported.columns.join()));
-    for (const cells of exported.rows) {
+    for (const { cells } of exported.rows) {
       const { id = '' } = cells;
       missing.delete(id);
       const row = rows.get(id);

@@ -29,7 +29,7 @@ import { type Listener, type Timeouts, listen } from '../server/http/listener';
 import type { UnreadLimits } from '../server/http/unread-responses';
 import type { Inventory } from './inventory';
 
-/** What a sandbox adds to the server. */
+/** The parts that a sandbox adds to the server. */
 interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'formerWorldOf' | 'advice' | 'onSignIn'> {
   stores: WorldStores;
   interceptorFor: ActiveContractOptions['interceptorFor'];

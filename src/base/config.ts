@@ -69,7 +69,7 @@ function readServed(reader: EnvironmentReader, defaults: Defaults, sandbox?: { i
     logLevel: reader.oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     /** Requests per minute and key; 0 for no limit. */
     rateLimit: reader.integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
-    /** Of what the API callers of one organization add. */
+    /** Limits of the records and changes of an organization's API callers. */
     limits: {
       maxRecords: reader.integer('MAX_RECORDS', '500000', 1, 1_000_000_000),
       maxChangesPerDay: reader.integer('MAX_CHANGES_PER_DAY', '1000000', 1, 1_000_000_000),

@@ -74,7 +74,7 @@ export const unauthorized = (advice?: string) =>
 export const wrongLength = () =>
   new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
 
-/** 404. `what`: a sentence that says what is unknown. */
+/** 404. `what`: a sentence that names the unknown part. */
 export const notFound = (what = 'Nothing was found here. Check the path and the id.') =>
   new ApiError('not_found', what);
 

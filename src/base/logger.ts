@@ -50,7 +50,7 @@ class LogStream {
     if (this.bytes >= BUFFER_BYTES) this.flush();
   }
 
-  /** Writes what is left at the end of the process. Waits for a slow reader, but not for one that has gone. */
+  /** Writes the remaining lines at the end of the process. Waits for a slow reader, but not for one that has gone. */
   flushSync(): void {
     for (const chunk of this.chunks.splice(0)) {
       let rest = Buffer.from(chunk);

@@ -83,20 +83,23 @@ export function addInventoryCommands(program: Command): void {
     .option('--proof <folder>', 'write the list, the log and a program that recomputes the list')
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
-      const {
-        INVENTORY_FORMATS,
-        exportedAs,
-        createReport: reportOf,
-      } = await import('../server/history/formats.js');
+      const { INVENTORY_FORMATS, exportedAs, createReport } = await import('../server/history/formats.js');
       const { writeProof } = await import('../server/history/proof.js');
       const { accountName } = await import('../server/audit/entry.js');
-      const { createActors: actorsOf } = await import('../app/inventory.js');
+      const { createActors } = await import('../app/inventory.js');
       await readOrganization(slug, async (opened, organization) => {
         const recordIt = (...as: Parameters<typeof exportedAs>) =>
           recordExportIn(opened, organization, exportedAs(...as));
         const past = await readPastInventory(opened, organization, asOf);
         const filter = { ratings: rating, facility };
-        const report = await reportOf(actorsOf(opened), organization, asOf, past, filter, accountName());
+        const report = await createReport(
+          createActors(opened),
+          organization,
+          asOf,
+          past,
+          filter,
+          accountName(),
+        );
         if (facility !== undefined && report.rows.length === 0)
           throw new CommandError(
             `The list has no facility "${facility}". Without --facility it has the names of all.`,

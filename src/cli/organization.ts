@@ -96,8 +96,8 @@ async function showRows({ database }: Inventory, { id }: OrganizationRecord): Pr
     throw new CommandError(
       'On Citus, an organization cannot be deleted: triggers protect its log on each server.',
     );
-  const { countRows: countRowsOf } = await import('../server/organizations/deletion.js');
-  console.log(table(await countRowsOf(database, id), ['table', 'rows']));
+  const { countRows } = await import('../server/organizations/deletion.js');
+  console.log(table(await countRows(database, id), ['table', 'rows']));
 }
 
 async function ask(slug: string): Promise<string> {

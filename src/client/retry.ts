@@ -161,7 +161,7 @@ export function delayBefore(retry: number, retryAfter: number | undefined): numb
 }
 
 /** Parses `"default";r=12;t=30`. Of several policies, returns the one with the fewest requests left. */
-function parse(field: string | null): { remaining: number; milliseconds: number } | undefined {
+function parseRateLimit(field: string | null): { remaining: number; milliseconds: number } | undefined {
   const policies = (field ?? '').split(',').flatMap((item) => {
     const remaining = /;\s*r=(\d+)/.exec(item)?.[1];
     const seconds = /;\s*t=(\d+)/.exec(item)?.[1];
@@ -173,9 +173,11 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
 }
 
 /** Returns the limit of a response. Retry-After takes precedence, as the RateLimit draft requires. */
-function getLimit({ status, headers }: HttpResponse): ReturnType<typeof parse> {
+function getLimit({ status, headers }: HttpResponse): ReturnType<typeof parseRateLimit> {
   const milliseconds = status === 429 ? parseRetryAfter(headers) : undefined;
-  return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
+  return milliseconds === undefined
+    ? parseRateLimit(headers.get('ratelimit'))
+    : { remaining: 0, milliseconds };
 }
 
 /** Keeps the requests of one key within the RateLimit header (draft-ietf-httpapi-ratelimit-headers). */

@@ -170,11 +170,14 @@ function readOperations(document: ContractDocument): Operation[] {
   );
 }
 
-let ownOperations: Operation[] | undefined;
+const known = new WeakMap<ContractDocument, Operation[]>();
 
-/** Returns the operations in the order of the document. Reads those of the own contract once: all modules need them. */
-export const listOperations = (document: ContractDocument): Operation[] =>
-  document === contractDocument ? (ownOperations ??= readOperations(document)) : readOperations(document);
+/** Returns the operations in the order of the document. Reads them once: callers share the list, and copy it to sort it. */
+export function listOperations(document: ContractDocument): Operation[] {
+  const operations = known.get(document) ?? readOperations(document);
+  known.set(document, operations);
+  return operations;
+}
 
 /** Returns 12 hexadecimal digits that change with every change of the document. */
 export const computeDigest = (document: ContractDocument): string =>

@@ -1,4 +1,4 @@
-// What the schemas of a document say about its records beyond their form: `x-references` on the schema of an id, and
+// The rules of a document's schemas about records, beyond their form: `x-references` on the schema of an id, and
 // the state machine `x-transitions` on the schema of a status.
 import { conflict } from '../base/errors';
 import { isObject } from '../base/values';

@@ -58,7 +58,7 @@ export const MAPS = [
   'definitions',
 ];
 
-/** Extensions that the messages of a validator need: they mark ids, and say what a text must be. */
+/** Extensions that the messages of a validator need: they mark ids and describe texts. */
 const READ_BY_MESSAGES = ['x-references', 'x-form'];
 
 /**

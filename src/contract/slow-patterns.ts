@@ -12,7 +12,7 @@ const CLOCK_DIFFERENCE = 0.9;
 /** With fewer characters, only exponential time is long. */
 const SHORT = [30, 100];
 const MEDIUM = 1000;
-/** Cubic time needs several seconds for so many characters, and quadratic time less than a tenth of the limit. */
+/** Characters for which cubic time needs several seconds, and quadratic time less than a tenth of the limit. */
 const LONG = 3000;
 /** Cubic time is longer for MEDIUM characters. */
 const MAX_MEDIUM_MILLISECONDS = 5;
@@ -71,7 +71,7 @@ function findSlowPattern(pattern: unknown): string | undefined {
   return known.get(pattern);
 }
 
-/** Returns what is wrong with a pattern, and what to do. Undefined for a sound pattern. */
+/** Returns the fault of a pattern and its remedy. Undefined for a sound pattern. */
 function findFault(pattern: string): string | undefined {
   try {
     const length = slowLength(toRegExp(pattern));

@@ -106,7 +106,7 @@ export interface ConnectionUse {
 export interface DatabaseSize {
   data: number;
   wal?: number;
-  /** What the file system has left. */
+  /** Free bytes of the file system. */
   free?: number;
 }
 

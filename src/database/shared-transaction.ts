@@ -169,7 +169,7 @@ function splitByLock(
   return [first, others];
 }
 
-async function runChanges(members: Member[]): Promise<Changes[]> {
+async function listChanges(members: Member[]): Promise<Changes[]> {
   const changing = members.filter(({ changes }) => changes.length > 0);
   const changes: Changes[] = [];
   for (const [transaction, some] of groupBy(changing, (member) => member.transaction))
@@ -216,7 +216,7 @@ export async function runShared(
     await attemptAll(round);
     await requireLocks(round);
     const [done, repeated] = splitByLock(round, ({ changes }) => changes.length > 0);
-    const changes = await runChanges(done);
+    const changes = await listChanges(done);
     if (postponed.length + repeated.length === 0) {
       return {
         outcomes: members.map(({ outcome }) => outcome),

@@ -10,7 +10,7 @@ export interface ProjectFacts {
 
 const CHANGELOG = 'spec/CHANGELOG.md';
 
-/** The files that decide what a review reports. `.github/CODEOWNERS` names their owners. */
+/** The files that decide the result of a review. `.github/CODEOWNERS` names their owners. */
 export const GATE = [
   '.ci',
   '.gitattributes',

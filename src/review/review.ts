@@ -46,13 +46,13 @@ export interface Review {
   edits: PlacedEdit[];
   faults: DocumentFault[];
   problems: ReviewProblem[];
-  /** Changed files that decide what a review reports. Only for the contract of this project. */
+  /** Changed files that decide the result of a review. Only for the contract of this project. */
   gate?: string[];
   /** A suggested line for the changelog, if callers can see a change. */
   changelogLine: string | undefined;
   /** The waiver file that was read, or would be. */
   waiverFile: string;
-  /** What the author should know of the inputs, for example of a waiver file that was not read. */
+  /** Notes about the inputs, for example a waiver file that was not read. */
   warnings: string[];
   /** Each recording with the fingerprints of the edits that break it. Only with recordings. */
   clients?: ReviewedClient[];

@@ -1,4 +1,4 @@
-// What a sandbox adds to the handlers of operations: `Prefer` rehearses a declared response, and Prism answers operations
+// Additions of a sandbox to the handlers of operations: `Prefer` rehearses a declared response, and Prism answers operations
 // that have no handler or no records.
 import type { ContractDocument, Operation } from '../contract/document';
 import type { ContractRequest, MockInterceptor } from '../contract/handler';

@@ -9,7 +9,7 @@ import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
 import { type SourceRow, placeText } from './source/row';
 import { readSource } from './source/source';
-import { type RowReading, readRow, textAt, translateRows } from './source/translate';
+import { type RowReading, textAt, translateRows } from './source/translate';
 
 /** A row that the map selects and whose key can be read. */
 interface Selected {
@@ -31,11 +31,14 @@ export async function checkSource(
   const source = await readSource(sourceFile, map.source, columnsOfMap(map));
   requireColumns(loaded, source);
 
-  const selected = source.rows.flatMap((row) => {
-    const reading = readRow(map, row);
-    return reading.key === undefined ? [] : [{ row, key: reading.key, reading }];
+  const selected: { row: SourceRow; key: string; reading: RowReading }[] = [];
+  const {
+    desired,
+    faults: faulty,
+    leftOut,
+  } = translateRows(source.rows, map, ANY_SYSTEM, (row, reading) => {
+    if (reading.key !== undefined) selected.push({ row, key: reading.key, reading });
   });
-  const { desired, faults: faulty, leftOut } = translateRows(source.rows, map, ANY_SYSTEM);
   const { unique, faults: duplicates } = splitDuplicates(desired, faulty);
   const faults = [...faulty, ...duplicates];
   const rows = {

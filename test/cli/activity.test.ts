@@ -263,7 +263,7 @@ test('the table shows the type of each actor with its id, and escapes control ch
   });
   const [key] = await inventory.keys.list(organization.id);
   const actor = { actorType: 'api_key', actorId: key!.id, requestId: 'req-1' } as const;
-  await inventory.keys.revokeOf(organization.id, key!.id, actor);
+  await inventory.keys.revokeKey(organization.id, key!.id, actor);
   await inventory.close();
   const { stdout } = await activity('escaped');
   expect(stdout).toContain('operator root\\u001b[2J\\u202e');

@@ -29,6 +29,8 @@ import { costOf } from '../support/processor-time';
 const MAX_MILLISECONDS = 100;
 /** Four times the text takes four times as long. Quadratic work takes 16 times as long. */
 const MAX_GROWTH = 8;
+/** On a loaded machine V8 compiles late: the larger text is measured again, until it is compiled as the smaller one. */
+const MAX_ROUNDS = 8;
 /** Below this cost, noise is larger than growth. */
 const MEASURABLE = 4;
 
@@ -241,7 +243,9 @@ describe.each(Object.entries(PARSERS))('%s', (_what, { text, size, parse }) => {
     expect(cost).toBeLessThan(MAX_MILLISECONDS);
     if (cost <= MEASURABLE) return;
     const most = (await costOf(() => parse(small), 0)) * MAX_GROWTH;
-    const again = cost < most ? cost : await costOf(() => parse(large), most);
-    expect(again).toBeLessThanOrEqual(most);
+    let least = cost;
+    for (let round = 0; round < MAX_ROUNDS && least > most; round++)
+      least = Math.min(least, await costOf(() => parse(large), most));
+    expect(least).toBeLessThanOrEqual(most);
   });
 });

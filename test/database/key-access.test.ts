@@ -59,7 +59,7 @@ test('lets the keys of the previous version write, which agrees with the log', a
   const key = await inventory.keys.find(id, 'key_previous');
   expect(key).toMatchObject({ access: 'read_write', replaces: null });
   expect((await verifyLog(inventory, id, 'operator')).faults).toEqual([]);
-  await inventory.keys.revokeOf(id, key!.id, byOperator('operator'));
+  await inventory.keys.revokeKey(id, key!.id, byOperator('operator'));
   expect((await verifyLog(inventory, id, 'operator')).faults).toEqual([]);
   await inventory.close();
   await close();

@@ -141,7 +141,7 @@ export interface HarContent {
   mimeType: string;
   /** Missing for a binary body. */
   text?: string;
-  /** What the recording left out. */
+  /** The parts of the call that the recording lacks. */
   comment?: string;
 }
 
@@ -180,7 +180,7 @@ export interface Har {
   log: {
     version: '1.2';
     creator: { name: string; version: string };
-    /** What a new world needs to replay the calls: `createWorld({ from, now })`. */
+    /** The options of a new world for a replay of the calls: `createWorld({ from, now })`. */
     _world: { id: string; from: string | Record<string, unknown>; now: string | null };
     entries: HarEntry[];
   };

@@ -69,7 +69,7 @@ function changeCells(before: string | undefined, after: string | undefined): str
     return [before, after]
       .map((text) => (text === undefined ? '<td class="none">–</td>' : `<td>${block(text)}</td>`))
       .join('');
-  const { start, ends, end } = renderDifference(before, after);
+  const { start, ends, end } = findDifference(before, after);
   const escaped = (text: string): string => escapeHtml(escapeLines(text));
   const cell = (middle: string, tag: 'del' | 'ins'): string => {
     const marked = middle === '' ? '' : `<${tag}>${escaped(middle)}</${tag}>`;
@@ -148,7 +148,7 @@ export function* toHtml(report: Report): Iterable<string> {
 }
 
 /** Returns the length of the common start, both differing parts, and the common end. */
-function renderDifference(
+function findDifference(
   before: string,
   after: string,
 ): { start: number; ends: [before: string, after: string]; end: string } {

@@ -70,7 +70,7 @@ function codeBlock(lines: readonly string[], language: string): string[] {
   return [`${fence}${language}`, ...text.split('\n'), fence];
 }
 
-/** What breaks is open up to a maximum. What is compatible is collapsed. */
+/** Breaking edits are open up to a maximum. Compatible edits are collapsed. */
 function effectText({ meaning, noun = 'operation', affected, isMinor = false }: Effect): string {
   const items = affected.map(
     ({ name, places }) => `${code(name)}${places === '' ? '' : ` (${escape(places)})`}`,

@@ -3,7 +3,7 @@
 const WORK_MILLISECONDS = 10;
 
 /** Await it between steps of a work. It resolves in a later turn of the event loop once the slice of this one is used. */
-export type NextSlice = () => Promise<void> | undefined;
+type NextSlice = () => Promise<void> | undefined;
 
 /** All works that use one of these share a slice in each turn: ten at once delay the others no longer than one does. */
 export function createTimeSlices(milliseconds: number): NextSlice {

@@ -40,14 +40,14 @@ export async function headOfCheckpoint(
   checkpointFile: string,
   publicKeyFile: string,
 ): Promise<string> {
-  const { findFault: faultOf, readCheckpoint } = await import('../../server/audit/checkpoint.js');
+  const { findFault, readCheckpoint } = await import('../../server/audit/checkpoint.js');
   const publicKey = await readKeyFile(publicKeyFile, createPublicKey);
   const checkpoint = readCheckpoint(await readText(checkpointFile));
   if (!checkpoint)
     throw new CommandError(
       `"${checkpointFile}" is not a checkpoint. Pass a file of \`activity checkpoint\`.`,
     );
-  const fault = faultOf(checkpoint, organization, publicKey);
+  const fault = findFault(checkpoint, organization, publicKey);
   if (fault !== undefined) throw new CommandError(fault);
   return checkpoint.head;
 }
@@ -63,13 +63,13 @@ export function addCheckpointCommands(activity: Command): void {
     .argument('<file>', 'the new private key; FILE.pub is the public key')
     .addHelpText('after', KEY_HELP)
     .action(async (file: string) => {
-      const { computeKeyId: keyIdOf, newKeyPair } = await import('../../server/audit/checkpoint.js');
+      const { computeKeyId, newKeyPair } = await import('../../server/audit/checkpoint.js');
       const taken = [file, `${file}.pub`].find((path) => existsSync(path));
       if (taken !== undefined) throw new CommandError(`"${taken}" exists. Name a new file.`);
       const { privateKey, publicKey } = newKeyPair();
       await writeNewFile(file, (temporary) => writeFile(temporary, privateKey));
       await writeFile(`${file}.pub`, publicKey, { flag: 'wx', mode: 0o644 });
-      console.log(`Wrote the key ${keyIdOf(createPublicKey(publicKey))}: ${file} and ${file}.pub`);
+      console.log(`Wrote the key ${computeKeyId(createPublicKey(publicKey))}: ${file} and ${file}.pub`);
     });
 
   activity

@@ -77,14 +77,14 @@ export function addListCommand(activity: Command): void {
       const { since, until, name, actor, action: operation, resource: filter = {}, format } = options;
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
-      const { FORMATS, formatRows: textOf } = await import('../../server/audit/formats.js');
-      const { readPages: pagesOf, readRows: rowsOf } = await import('../../server/audit/read.js');
+      const { FORMATS, formatRows } = await import('../../server/audit/formats.js');
+      const { readPages, readRows } = await import('../../server/audit/read.js');
       const { namedRows } = await import('../../server/audit/names.js');
-      const { archivedSentence, selectArchives: archivesOf } = await import('../../server/audit/archives.js');
-      const { createNameSources: nameSourcesOf } = await import('../../app/inventory.js');
+      const { archivedSentence, selectArchives } = await import('../../server/audit/archives.js');
+      const { createNameSources } = await import('../../app/inventory.js');
       await readOrganization(slug, async (inventory, organization) => {
         const [{ database }, { id }] = [inventory, organization];
-        const names = nameSourcesOf(inventory);
+        const names = createNameSources(inventory);
         const actorIds = actor === undefined ? undefined : await names.actors.find(id, actor);
         const { resourceType: type, resourceId } = filter;
         const given = { since, until, name, actor, action: operation, type, resource: resourceId };
@@ -93,9 +93,9 @@ export function addListCommand(activity: Command): void {
           format === 'table' ? undefined : await recordExportIn(inventory, organization, exported);
         const asked = { ...filter, since, until, operation, name, actorIds, before };
         const read = inventory.activity.pages(id, asked);
-        const named = format === 'json' ? rowsOf(read) : namedRows(names, id, pagesOf(read));
-        await stream(textOf(FORMATS[format], named));
-        const older = archivedSentence(await archivesOf(database, id));
+        const named = format === 'json' ? readRows(read) : namedRows(names, id, readPages(read));
+        await stream(formatRows(FORMATS[format], named));
+        const older = archivedSentence(await selectArchives(database, id));
         if (older !== undefined) console.error(older);
       });
     });

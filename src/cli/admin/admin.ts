@@ -122,8 +122,11 @@ export function addAdminCommands(program: Command): void {
           invited_by: null,
         }));
         const invited = (await invitations.open(id)).map((open) => ({ ...open, status: 'invited' }));
-        const columns = ['email', 'role', 'status', 'id', 'created_at', 'expires_at'] as const;
-        print([...users, ...invited], [...columns], options.json);
+        print(
+          [...users, ...invited],
+          ['email', 'role', 'status', 'id', 'created_at', 'expires_at'],
+          options.json,
+        );
       }),
     );
 

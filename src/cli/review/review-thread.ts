@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CommandError } from '../../base/command-error';
+import { toDay } from '../../base/day';
 import { UnreadableDocument } from '../../contract/load-document';
 import { readCallers } from '../../review/callers/recordings';
 import {
@@ -65,7 +66,7 @@ async function compare(task: ReviewTask): Promise<Review> {
     loadSource(base, join(folder, 'base'), path),
     head === undefined ? loadWorkingTree() : loadSource(head, join(folder, 'head'), path),
   ]);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = toDay(new Date());
   const revision = head !== undefined && isOwn ? head : undefined;
   // The rules, waivers and policy are those of the working tree, so that a reviewed revision cannot change them.
   const beside = dirname(headFile ?? path);

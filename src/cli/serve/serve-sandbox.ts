@@ -117,7 +117,7 @@ async function watchFiles(
   }
 }
 
-/** Returns what a program needs to send requests. */
+/** Returns the addresses and the key for a program's requests. */
 const toConnection = ({ url, contract }: RunningServer, key: string) => ({
   url,
   key,
@@ -127,7 +127,7 @@ const toConnection = ({ url, contract }: RunningServer, key: string) => ({
   contractVersion: contract.version,
 });
 
-/** Says what a sandbox opens to the network with plain HTTP, or to everyone. */
+/** Returns a warning for a sandbox that is open to the network with plain HTTP, or to everyone. */
 function findOpening({ host, tls, trustProxy }: Config, url: string, isPublic: boolean): string | undefined {
   const isPlain = tls === undefined && trustProxy === undefined;
   if (!isPublic && (!isPlain || LOOPBACK.includes(host))) return undefined;

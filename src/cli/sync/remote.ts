@@ -1,4 +1,4 @@
-// What the `sync` commands share: the connection to the server.
+// The connection of the `sync` commands to the server.
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { accountName } from '../../server/audit/entry';

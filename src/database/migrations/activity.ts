@@ -114,6 +114,7 @@ export async function addActivitySearch(knex: Knex, schema: SchemaDialect): Prom
     table.primary(['organization_id', 'name_digest', 'resource_type', 'resource_id']);
   });
   for (const organization of await knex('organizations').pluck<string[]>('id')) {
+    const added = new Set<string>();
     for (const [resource_type, table] of Object.entries(TABLES))
       for await (const rows of readPages<{ id: string; name: string }>(knex, organization, table, 'id', [
         'name',
@@ -121,11 +122,12 @@ export async function addActivitySearch(knex: Knex, schema: SchemaDialect): Prom
         await addNames(
           knex,
           organization,
+          added,
           rows.map(({ id, name }) => ({ name_digest: nameDigest(name), resource_type, resource_id: id })),
         );
     const columns = ['resource_type', 'resource_id', 'changes'];
     for await (const entries of readPages<Entry>(knex, organization, 'activity', 'sequence', columns))
-      await addNames(knex, organization, entries.flatMap(listNames));
+      await addNames(knex, organization, added, entries.flatMap(listNames));
   }
   // Every filter of the log compares columns of this index only: no filter reads entries that it does not return.
   await knex.schema.alterTable('activity', (table) => {
@@ -137,9 +139,21 @@ export async function addActivitySearch(knex: Knex, schema: SchemaDialect): Prom
 /** Rows of one statement: SQLite allows 500 parts of a compound select. */
 const PART = 250;
 
-/** Adds names, of which most repeat another one of their record. */
-async function addNames(knex: Knex, organization_id: string, names: Row[]): Promise<void> {
-  const rows = [...new Map(names.map((row) => [Object.values(row).join(' '), row])).values()];
+/** Names in memory, about 100 MB. The database ignores those that are inserted again. */
+const MAX_ADDED = 500_000;
+
+/** Adds names, of which most repeat another one of their record. `added`: names of earlier pages. */
+async function addNames(
+  knex: Knex,
+  organization_id: string,
+  added: Set<string>,
+  names: Row[],
+): Promise<void> {
+  const rows = names.filter((row) => {
+    const name = Object.values(row).join(' ');
+    return !added.has(name) && added.add(name);
+  });
+  if (added.size > MAX_ADDED) added.clear();
   for (let first = 0; first < rows.length; first += PART)
     await knex('activity_names')
       .insert(rows.slice(first, first + PART).map((row) => ({ organization_id, ...row })))

@@ -90,7 +90,7 @@ const readAsLogin = ({ read, snapshot }: Pick<Database, 'read' | 'snapshot'>): P
   snapshot: (_scope, work) => snapshot('operator', work),
 });
 
-/** Returns what a migration would apply, and changes nothing. @throws ApiError `unavailable`. */
+/** Returns the migrations to apply, and changes nothing. @throws ApiError `unavailable`. */
 export async function planPostgres(url: string): Promise<{ missing: string[] }> {
   const knex = createKnex(new Servers(url).url);
   try {

@@ -83,7 +83,7 @@ function findRoute(call: RecordedCall, routes: Route[]): { call: RoutedCall; ide
   return undefined;
 }
 
-/** These edits concern the callers that omit a part: what the head requires, or whose default it changes. */
+/** These edits concern the callers that omit a part, because the head requires it or changes its default. */
 const ABSENT =
   /^parameter-(required-added|became-required|limit-added|limit-default-added)$|^request-(field-became-required|required-field-added|default-(changed|removed))$|body-(required-added|became-required)$/;
 
@@ -141,7 +141,7 @@ export function callersText({ recordings, of, calls, unjudged, by: [first], keys
 export const clientText = ({ name, version }: Client): string =>
   version === null ? name : `${name} ${version}`;
 
-/** Returns what the recordings cannot tell, each reason once. */
+/** Returns the limits of the recordings, each reason once. */
 export function limitsOfEvidence({ recordings }: CallerEvidence): string[] {
   const calls = recordings.flatMap((recording) => recording.calls);
   const limits: [isMeant: (call: RecordedCall) => boolean, reason: string][] = [

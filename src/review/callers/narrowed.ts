@@ -38,7 +38,7 @@ function compileValidator(schema: JsonObject): ValidateFunction | undefined {
   return compiled.get(text);
 }
 
-/** Returns what the text of a parameter can mean. */
+/** Returns the values that the text of a parameter can mean. */
 function listReadings(value: unknown): unknown[] {
   if (value === 'true' || value === 'false') return [value, value === 'true'];
   const isNumber = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));

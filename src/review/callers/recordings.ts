@@ -130,7 +130,7 @@ function decoded(path: string): string {
 const readHeaders = ({ headers }: HarEntry['response'] | HarEntry['request']): Map<string, string> =>
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
-/** Reads a body, or what the recording has of it: an outline, whole rows up to the cut, or nothing. */
+/** Reads a body, or the recorded part of it: an outline, whole rows up to the cut, or nothing. */
 function readBody(content: HarContent, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
   const { text, encoding, params, size = 0, comment, _outline } = content;
   const whole = (body: unknown) => ({ body, isPartial: false });

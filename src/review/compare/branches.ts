@@ -53,7 +53,7 @@ function compareAlternatives(pair: SchemaPair, base: Alternatives, head: Alterna
   return matched;
 }
 
-/** Compares the unions that stand beside other keywords. */
+/** Compares unions next to other keywords. */
 export function compareUnions(pair: SchemaPair): void {
   const { base, head } = pair;
   const read = (schema: ResolvedSchema): UnionBranches[] =>

@@ -4,7 +4,7 @@ import { addDays } from '../../base/day';
 import type { ChangeValues, Pointers } from '../edits/edits';
 import type { Deprecation } from '../model/keywords';
 
-/** What a review knows about announcements. */
+/** The announcements of a review's documents. */
 export interface NoticeTerms {
   /** For example `2026-03-31`. */
   today: string;

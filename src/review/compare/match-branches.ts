@@ -131,7 +131,7 @@ function similarity(left: UnionBranches, right: UnionBranches): number {
   return common / Math.max(leftKeys.size, rightKeys.size, 1);
 }
 
-/** Matches the unions that stand beside each other in one schema, the most similar ones first. */
+/** Matches the unions of one schema, the most similar ones first. */
 export function matchUnions(
   base: UnionBranches[],
   head: UnionBranches[],

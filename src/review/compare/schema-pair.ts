@@ -95,6 +95,6 @@ export class SchemaPair {
 export const fieldPath = (name: string): string =>
   /^[\w$-]+$/.test(name) ? `.${name}` : `.${JSON.stringify(name)}`;
 
-/** Returns what a new default means for requests without the part. */
+/** Returns the effect of a new default on requests without the part. */
 export const defaultText = (value: unknown): string =>
   `callers that do not send it get ${canonicalJson(value)}`;

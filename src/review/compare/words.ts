@@ -160,7 +160,7 @@ function* compareWords(base: unknown, head: unknown, place: Place): Generator<Re
   }
 }
 
-/** Compares examples, or what is left of an annotation. Its words have their own rows. */
+/** Compares examples, or an annotation without its words, which have their own rows. */
 function compareRemark(key: string, base: unknown, head: unknown, pointer: string): Remark[] {
   if (EXAMPLES.has(key)) return compareExamples(base, head, pointer);
   if (!isAnnotation(key)) return [];

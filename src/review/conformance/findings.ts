@@ -62,7 +62,7 @@ export interface CheckResult {
   unjudged: number;
 }
 
-/** The checks that judge a response by itself, by what the run has written, or by other records. */
+/** The checks that judge a response by itself, by the run's own changes, or by other records. */
 const BLAMING: Check[] = ['schemas', 'examples', 'changes', 'lists'];
 
 const MAX_EXCERPT = 300;

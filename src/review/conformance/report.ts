@@ -1,4 +1,4 @@
-// Reports a run: the verdict, the findings, what was not checked, and the checks with their numbers of cases.
+// Reports a run: the verdict, the findings, the parts that were not checked, and the checks with their numbers of cases.
 import { type Finding as Shown, type Report, type Table, countedGroup } from '../../base/report/report';
 import { pluralize, formatCount } from '../../base/text';
 import type { CheckResult, Finding } from './findings';
@@ -16,7 +16,7 @@ export interface ConformanceReport {
   findings: Finding[];
   /** The slowest operations first. */
   latencies: Latency[];
-  /** What the run could not check, each with a reason. */
+  /** The parts that the run could not check, each with a reason. */
   notes: string[];
   /** Why the run ended early. */
   stopped?: string;

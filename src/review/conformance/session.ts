@@ -44,7 +44,7 @@ export interface SessionOptions {
   milliseconds?: number | undefined;
 }
 
-/** What the contract has of the operations that the server must serve, and what of it a run tried. */
+/** The statuses and parameters of the operations that the server must serve, and those that a run tried. */
 export type Coverage = Record<'operations' | 'statuses' | 'parameters', { tried: number; of: number }>;
 
 /** The run cannot continue. The message gives the reason. */
@@ -90,7 +90,7 @@ export class Session {
   readonly sendUnchecked: Send;
   /** The prefix of the names of all records of the run. Its random part separates two runs with one seed. */
   readonly prefix: string;
-  /** What the run could not check, each with a reason. */
+  /** The parts that the run could not check, each with a reason. */
   readonly notes: string[] = [];
   /** A sandbox serves planned operations. */
   isSandbox = false;
@@ -123,7 +123,7 @@ export class Session {
     return this.operations.filter(({ availability }) => availability === 'available' || this.isSandbox);
   }
 
-  /** Returns what of the active operations the run tried. */
+  /** Returns the tried part of the active operations. */
   get coverage(): Coverage {
     const share = (partsOf: (operation: Operation) => string[]) => {
       const items = this.active.flatMap((operation) =>

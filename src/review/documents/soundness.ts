@@ -94,7 +94,7 @@ export async function findFaults(
   return [...faults, ...others];
 }
 
-/** Returns what a report shows, each line once. */
+/** Returns the lines of a report, each once. */
 const shown = (faults: PlacedFault[], { nameOf }: LoadedDocument): DocumentFault[] => {
   const lines = faults.map(({ rule, message, file, line }) => ({ rule, message, file: nameOf(file), line }));
   return [...new Map(lines.map((fault) => [JSON.stringify(fault), fault])).values()];

@@ -28,7 +28,7 @@ export interface ContractChange {
   document: Side;
   /** Extensions, for example `x-provisional`, that mark the changed part, or its operation, with `true`. */
   marks: readonly string[];
-  /** JSON values. Null means that there is no value. */
+  /** JSON values. Null: the side has no value. */
   before: unknown;
   after: unknown;
   fingerprint: string;
@@ -83,7 +83,7 @@ export interface Edit {
   operations: AffectedOperation[];
   /** Operations for which the same edit is less severe, for example compatible in their responses. */
   others: AffectedOperation[];
-  /** JSON values. Null means that there is no value. */
+  /** JSON values. Null: the side has no value. */
   before: unknown;
   after: unknown;
   /** The new name of a removed part, if the head has an equal part with another name. */
@@ -207,7 +207,7 @@ const REMOVALS = /(field|parameter|header|value)-removed$|^operation-removed$/;
 const ADDITIONS =
   /(field|parameter|header|value)-added$|^parameter-(required|default|limit)-added$|field-default-added$|^operation-added$/;
 
-/** Returns what a renamed part keeps: its kind, its operations and places without its name, and its content. */
+/** Returns the constant parts of a renamed part: its kind, its operations and places without its name, and its content. */
 function formatPlace({ rule, operations, pointer, before, after }: Edit, document: unknown): string {
   const kind = /field|parameter|header|value|operation/.exec(rule)![0];
   if (kind === 'operation') return `operation ${operations[0]!.operationId ?? pointer}`;
@@ -221,7 +221,7 @@ function formatPlace({ rule, operations, pointer, before, after }: Edit, documen
 
 const RENAMED_WITH = new Set(['name', 'title', 'description', 'example']);
 
-/** Returns a part without what a rename changes too. */
+/** Returns a part without the texts that a rename changes too. */
 function getContent(value: unknown, document: unknown): unknown {
   if (!isObject(value)) return value;
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !RENAMED_WITH.has(key)));

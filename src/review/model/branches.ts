@@ -180,7 +180,7 @@ const withoutAllOf = memoized<JsonObject, JsonObject>(
   {},
 );
 
-/** Returns what a subtype says itself. Its supertypes are compared on their own. */
+/** Returns the own rules of a subtype. Its supertypes are compared on their own. */
 const ownParts = ({ document }: SchemaResolver, component: Located, family: Set<unknown>): Located[] => [
   { ...component, value: withoutAllOf(asObject(component.value)) },
   ...listItems(component, 'allOf').filter((part) => !family.has(document.dereference(part).value)),

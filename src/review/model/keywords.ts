@@ -1,4 +1,4 @@
-// Tells what the keywords of a single schema do: annotate, list values, name types, or deprecate.
+// The keywords of a single schema by their effect: annotate, list values, name types, or deprecate.
 import { isDay } from '../../base/day';
 import { isObject, type JsonObject } from '../../base/values';
 import { asObject, dateText } from './json';

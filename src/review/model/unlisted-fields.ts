@@ -1,4 +1,4 @@
-// What a schema says about fields that it does not list: `additionalProperties`, `unevaluatedProperties` and
+// The rules of a schema about fields that it does not list: `additionalProperties`, `unevaluatedProperties` and
 // `patternProperties`. Each part lists its own fields, so that one part can forbid a field of another part.
 import { asObject, canonicalJson } from './json';
 import { type Located, listEntries, getPart } from './document';

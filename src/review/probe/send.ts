@@ -150,7 +150,7 @@ export async function sendPatiently<Sent extends Reply | undefined>(
 /** The number of requests at once, unless the caller chooses another one. */
 const DEFAULT_JOBS = 4;
 
-/** Runs `work` for each item, several at a time. Resolves or rejects when no work is running anymore. */
+/** Runs `work` for each item, several at a time. Resolves or rejects when all work has ended. */
 export async function forEachConcurrently<Item>(
   items: Item[],
   work: (item: Item) => Promise<unknown>,

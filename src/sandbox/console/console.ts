@@ -40,7 +40,7 @@ export function createConsole(
       contractVersion: document().info.version,
       firstRequestPath: firstRequestPath(listOperations(document())),
       /** For example `POST /cyber-assets`. Available operations come first. */
-      operations: listOperations(document())
+      operations: [...listOperations(document())]
         .sort((a, b) => a.availability.localeCompare(b.availability))
         .map(({ method, path }) => `${method} ${path}`),
     }),

@@ -70,7 +70,7 @@ export const SNAPSHOT_SCHEMA = {
   properties: SNAPSHOT_TABLES,
 };
 
-/** What a response adds to the row of a system or an asset. */
+/** Fields that only the response of a system or an asset has. */
 const ADDED = { impact_rating: 'low', organization_slug: 'world' };
 
 const model = createRecordModel(contractDocument);

@@ -1,4 +1,4 @@
-// What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
+// The commands of the control interface, for its HTTP routes and for programs that run the sandbox in their process.
 import type { OrganizationId } from '../../base/organization';
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
@@ -32,7 +32,7 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
     create: async (body: unknown): Promise<WorldView & { key: string }> =>
       worlds.create(validBody('world', body)),
 
-    /** Also returns what the step changed. @throws ApiError `validation_error`, `conflict` for an earlier time. */
+    /** Also returns the changes of the step. @throws ApiError `validation_error`, `conflict` for an earlier time. */
     async move(id: string, body: unknown): Promise<WorldView & { changes: StepChange[] }> {
       const step = validBody('clock', body);
       const [from, world] = [(await worlds.get(id)).now, await worlds.move(id, step)];

@@ -32,7 +32,7 @@ export function createFiles(database: Database) {
       });
     },
 
-    /** Returns undefined for a file that this sandbox does not have any more. */
+    /** Returns undefined for a file that was removed. */
     async find(digest: string): Promise<Buffer | undefined> {
       const [row] = await database.read('operator', one, { digest });
       return row && Buffer.from(row.content, 'base64');

@@ -23,7 +23,7 @@ const common = ({ headers, body }: Message) => ({
   bodySize: body && 'content-encoding' in headers ? UNKNOWN : (body?.bytes ?? 0),
 });
 
-/** Returns the text of a body, and what the recording left out. */
+/** Returns the text of a body, and a note about omitted parts. */
 function toContent({ headers, body }: Message) {
   const mimeType = headers['content-type'] ?? '';
   if (!body) return { mimeType, text: '' };

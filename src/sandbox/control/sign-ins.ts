@@ -22,7 +22,7 @@ const REASONS: Partial<Record<KeyRejection, string>> = {
 type Sources = Pick<WorldStores, 'activity' | 'clock' | 'memory' | 'transact'>;
 
 export function createSignIns({ activity, clock, memory, transact }: Sources, worlds: OpenWorlds) {
-  /** Returns what the log of a world says about a key. */
+  /** Returns the entries of a world's log about a key. */
   async function inLog({ id: keyId, organizationId }: KeyRecord, actorId: string) {
     const times = async (operation: string): Promise<number[]> => {
       const rows = await activity.newest(organizationId, { actorId, operation, limit: MAX_SIGN_INS });

@@ -5,6 +5,8 @@ import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
 import { toValues } from '../../database/rows';
 import { compile } from '../../database/statement';
+import { RECORD_TABLE } from '../../server/records/table';
+import { MARK } from '../../server/records/views';
 
 export const WORLD_TABLE = SANDBOX_MARK;
 export const SNAPSHOT_TABLE = 'sandbox_snapshots';
@@ -131,6 +133,12 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
     ),
     snapshotSizes: compile<object, { id: string; size: number }>(() =>
       knex(SNAPSHOT_TABLE).groupBy('id').select('id', knex.raw('sum(length(content)) as size')),
+    ),
+    /** The mark of time in a world's log. */
+    mark: compile<ById, { record: string }>((param) =>
+      knex(RECORD_TABLE)
+        .where({ organization_id: param('id'), ...MARK })
+        .select('record'),
     ),
     insertSnapshot: compile<ById & { part: number; content: string }, never>((param) =>
       knex(SNAPSHOT_TABLE).insert(toValues(['id', 'part', 'content'], param)),

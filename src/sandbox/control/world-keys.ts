@@ -142,7 +142,7 @@ export function createWorldKeys(
       if (!all.some((key) => key.id === id)) throw notFound();
       if (all[0]!.id === id)
         throw conflict('The first key of a world cannot be deleted. Delete the world instead.');
-      await keys.revokeOf(world, id, OPERATOR);
+      await keys.revokeKey(world, id, OPERATOR);
     },
   };
 }

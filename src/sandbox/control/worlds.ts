@@ -156,9 +156,8 @@ export function createWorlds(options: WorldOptions) {
       }
   }
 
-  /** Returns the content of a world that begins with a snapshot. */
-  async function toContent(snapshot: Snapshot, { snapshot_id, first_clock }: WorldRow): Promise<Snapshot> {
-    const now = parseClock(first_clock) ?? new Date();
+  /** Returns the content of a world that begins with a snapshot, at its time. */
+  async function toContent(snapshot: Snapshot, { snapshot_id }: WorldRow, now: Date): Promise<Snapshot> {
     return snapshot_id === DEMO ? withPassedTime(onDay(snapshot, now), now) : snapshot;
   }
 
@@ -205,8 +204,9 @@ export function createWorlds(options: WorldOptions) {
 
   /** Goes back to the first content. After a crash, the next start does so again. */
   async function refill(row: WorldRow): Promise<void> {
-    const content = await toContent(await readSnapshot(row.snapshot_id), row);
-    if (row.id === defaultWorld) dateDemo(parseClock(row.first_clock) ?? new Date());
+    const now = parseClock(row.first_clock) ?? new Date();
+    const content = await toContent(await readSnapshot(row.snapshot_id), row, now);
+    if (row.id === defaultWorld) dateDemo(now);
     const mark = RESET + row.id;
     await database.write('operator', async (transaction) => {
       await transaction.run(statements.removeSnapshot, { id: mark });
@@ -254,7 +254,10 @@ export function createWorlds(options: WorldOptions) {
       });
       try {
         if (row.snapshot_id === id) await runInSlices(database, storeSnapshot(id, content));
-        await runInSlices(database, snapshots.write(id, await toContent(content, row)));
+        await runInSlices(
+          database,
+          snapshots.write(id, await toContent(content, row, parseClock(row.first_clock) ?? new Date())),
+        );
       } catch (error) {
         await removeRows(id, row.snapshot_id);
         throw typeof from === 'string' || records || error instanceof ApiError
@@ -342,7 +345,10 @@ export function createWorlds(options: WorldOptions) {
       for (const row of await database.read('operator', statements.all, {})) {
         const { id, clock, first_clock, created_at } = row;
         clocks.set(id, parseClock(clock));
-        if (id === defaultWorld) dateDemo(new Date(first_clock ?? created_at));
+        if (id !== defaultWorld) continue;
+        const [mark] = await database.read('operator', statements.mark, { id });
+        const { began } = JSON.parse(mark?.record ?? '{}') as { began?: string }; // the day of the last reset
+        dateDemo(new Date(began ?? first_clock ?? created_at));
       }
       for (const { id, size } of await database.read('operator', statements.snapshotSizes, {}))
         snapshotSizes.set(id, size);

@@ -185,7 +185,7 @@ export async function withPassedTime<Snapshot extends Content>(
   const activity = [...new Map(rows.map((row) => [row.id, row])).values()] // a creation may have another content
     .sort(byTime);
   activity.forEach((row, index) => (row.sequence = index + 1));
-  const mark = { id: MARK.id, until: now.getTime(), $sequence: 1 };
+  const mark = { id: MARK.id, began: now.toISOString(), until: now.getTime(), $sequence: 1 };
   const marked = { ...MARK, sequence: 1, record: JSON.stringify(mark), deleted: 0 };
   return { ...snapshot, activity, sandbox_records: [...records, marked] };
 }

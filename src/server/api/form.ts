@@ -94,7 +94,7 @@ function parseBoundary({ headers }: Request): string {
   return boundary;
 }
 
-/** Of the name of a file: what the contract asks of other names. */
+/** The rule of the contract for other names, applied to the name of a file. */
 const FILE_NAME = { format: 'visible-text' };
 const VISIBLE = TEXT_FORMATS.get(FILE_NAME.format)!;
 

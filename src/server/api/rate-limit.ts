@@ -1,5 +1,5 @@
 // Limits the requests of a key, with the RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10): counts them
-// in this process, or in the primary process over all workers. Also limits what is open at once.
+// in this process, or in the primary process over all workers. Also limits open bodies and streams.
 import type { Logger } from 'pino';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../../base/errors';
@@ -71,7 +71,7 @@ function countAlone(points: number): Limiter {
 /** The points of one key that a worker has reserved in this window. */
 class Reservation {
   left = 0;
-  /** What the primary had left at the last reservation. */
+  /** Remaining requests of the primary at the last reservation. */
   leftInPrimary = 0;
   /** Whether the primary had fewer points than were requested. */
   isLast = false;

@@ -1,4 +1,4 @@
-// Limits of what the API callers of one organization add: records in all, and changes of a day in UTC. Each change is an
+// Limits of the API callers of one organization: records in all, and changes of a day in UTC. Each change is an
 // entry of the log, so that its number in the chain counts the changes, exactly and in every process.
 import type { Clock } from '../../base/day';
 import type { Config } from '../../base/config';
@@ -11,7 +11,7 @@ import type { Activity } from './entry';
 
 export type Limits = Config['limits'];
 
-/** What a process knows of an organization at a position of its log. */
+/** The counts of an organization at a position of its log. */
 interface Known {
   day: string;
   /** The number of the last entry before this day. */

@@ -18,7 +18,7 @@ import {
   removedFault,
 } from './compare-records';
 
-/** Maximum number of rows of one read. The process yields to the event loop after each page. */
+/** Maximum number of rows and entries in memory, because both are compared page by page. The process yields to the event loop after each page. */
 const PAGE = 500;
 /** Most records have one entry, and then one query reads those of a page of records. */
 const PAGE_OF_ENTRIES = 2 * PAGE;
@@ -96,7 +96,34 @@ async function* findFaults(
 ): AsyncGenerator<RecordFault | 'unchecked'> {
   const withRow = new Set(rows.map(({ id }) => id));
   const logged = new Map(earlier.map((record) => [record.id, record]));
-  for await (const entries of pages)
+  const left = [...rows];
+
+  /** Compares the records before `end`, whose entries have all been read. */
+  async function* compareUntil(end?: string): AsyncGenerator<RecordFault | 'unchecked'> {
+    const isRead = ({ id }: { id: string }) => end === undefined || compareIds(id, end) < 0;
+    const open = left.findIndex((row) => !isRead(row));
+    const some = left.splice(0, open === -1 ? left.length : open);
+    const removed = [...logged.values()].filter(
+      (each) => each.fields && !withRow.has(each.id) && isRead(each),
+    );
+    const found: { id: string; row?: RecordRow }[] = [
+      ...some.map((row) => ({ id: row.id, row })),
+      ...removed,
+    ];
+    if (removed.length > 0) found.sort((one, other) => compareIds(one.id, other.id));
+    for (const { id, row } of found) {
+      const record = logged.get(id);
+      logged.delete(id); // a second row with this id has no entry
+      if (!record) yield isUnread ? 'unchecked' : addedFault(kind, id);
+      else if (row) {
+        if (record.isPartial) yield 'unchecked';
+        if (record.fields) yield* changedFaults(kind, row, record.fields, record);
+        else yield addedFault(kind, id, record);
+      } else if (!record.isPartial && !(await isInRecordTable(id))) yield removedFault(kind, record);
+    }
+  }
+
+  for await (const entries of pages) {
     for (const entry of entries) {
       const { resource_id: id } = entry;
       const unknown = isUnread
@@ -106,19 +133,10 @@ async function* findFaults(
       if (record.fields || withRow.has(id)) logged.set(id, record);
       else logged.delete(id); // a deleted record takes no memory
     }
-  const removed = [...logged.values()].filter(({ id, fields }) => fields && !withRow.has(id));
-  const found: { id: string; row?: RecordRow }[] = [...rows.map((row) => ({ id: row.id, row })), ...removed];
-  if (removed.length > 0) found.sort((one, other) => compareIds(one.id, other.id));
-  for (const { id, row } of found) {
-    const record = logged.get(id);
-    logged.delete(id); // a second row with this id has no entry
-    if (!record) yield isUnread ? 'unchecked' : addedFault(kind, id);
-    else if (row) {
-      if (record.isPartial) yield 'unchecked';
-      if (record.fields) yield* changedFaults(kind, row, record.fields, record);
-      else yield addedFault(kind, id, record);
-    } else if (!record.isPartial && !(await isInRecordTable(id))) yield removedFault(kind, record);
+    const last = entries.at(-1);
+    if (last) yield* compareUntil(last.resource_id);
   }
+  yield* compareUntil();
 }
 
 /** Returns whether the record table, which an older schema lacks, has a record of a kind. */
@@ -137,9 +155,12 @@ async function isRecord(
 }
 
 /** Returns a kind as the schema has it. A table without rows is read as on the earlier one. */
-async function onSchema(all: All, { knex }: ReadSource, kind: RecordKind): Promise<RecordKind> {
-  if (!kind.earlier) return kind;
-  const { without, rows } = kind.earlier;
+async function onSchema(
+  all: All,
+  { knex }: ReadSource,
+  kind: RecordKind,
+  { without, rows }: NonNullable<RecordKind['earlier']>,
+): Promise<RecordKind> {
   const [row] = await all(once<object>(knex(without.table).limit(1).select('*')), {});
   return row && without.column in row ? kind : { ...kind, rows };
 }
@@ -166,7 +187,8 @@ export async function verifyRecords(
       each.tables.every((table) => tables?.has(table) ?? true) && !(isSandbox && each.isElsewhereInSandbox),
   );
   for (const each of kinds) {
-    const kind = await source.snapshot(scope, (all) => onSchema(all, source, each));
+    const { earlier: former } = each;
+    const kind = former ? await source.snapshot(scope, (all) => onSchema(all, source, each, former)) : each;
     const isUnread = archived === 'unread';
     const archivedRecords = isUnread ? [] : [...(archived?.get(kind.resourceType)?.values() ?? [])];
     archivedRecords.sort((one, other) => compareIds(one.id, other.id));

@@ -34,7 +34,7 @@ async function addPlacedAssets(snapshot: Snapshot, past: PastInventory): Promise
   const settled = new Set<string>();
   const undoFirst = (entry: LoggedInventoryChange) => {
     const { resource_id: id } = entry;
-    if (settled.has(id)) return; // the first entry after the day tells what was before
+    if (settled.has(id)) return; // the first entry after the day has the earlier values
     const changes = changesIn(entry.changes);
     const move = changes.find(({ field }) => field === 'cyber_system_id');
     if (creates(entry, changes)) assets.delete(id);

@@ -147,9 +147,9 @@ export function limitConnections(
 const SLICE_BYTES = 512;
 
 /** Node accepts one connection in a turn, so that other clients wait for the turns before theirs. */
-const MILLISECONDS = 1;
+const SLICE_MILLISECONDS = 1;
 /** Apart from that of accepted requests, whose long works would wait behind each suspicious connection. */
-const nextSlice = createTimeSlices(MILLISECONDS);
+const nextSlice = createTimeSlices(SLICE_MILLISECONDS);
 
 /** A socket that is parsed in slices. */
 export interface SlicedSocket extends Socket {

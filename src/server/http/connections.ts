@@ -199,7 +199,7 @@ export interface ConnectionGuard {
   turns: ReturnType<typeof createTurns>;
   /** Closes a connection that pipelines too many requests. */
   closePipelined: (socket: Duplex) => void;
-  /** Parses what the network of a connection sends in slices, for a minute. */
+  /** Parses the data of a connection's network in slices, for a minute. */
   suspect: (socket: Duplex) => void;
 }
 

@@ -1,4 +1,4 @@
-// The requests and responses of every listener. They bound what the chunks of a body cost, each an event and a buffer
+// The requests and responses of every listener. They bound the cost of a body's chunks, each an event and a buffer
 // whatever its size, and close the connection of a response that is sent before its request has arrived.
 import {
   IncomingMessage,

@@ -70,7 +70,7 @@ export function limitUnreadResponses(
     socket.setTimeout(interval);
   });
 
-  /** Returns what the connections hold now. A body that several responses share counts once. */
+  /** Returns the bytes of the connections. A body that several responses share counts once. */
   function unreadResponses(): Unread[] {
     const bodies = new Set<string | Buffer>();
     const unread: Unread[] = [];

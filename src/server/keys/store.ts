@@ -252,7 +252,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
       const [key] = await database.read('operator', found, {});
       return key !== undefined && (await revokeKey(key.organization, id, operator)) ? 'revoked' : 'unknown';
     },
-    revokeOf: revokeKey,
+    revokeKey,
     ...createKeyUsageStore(database),
   };
 }

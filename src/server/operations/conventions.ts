@@ -51,7 +51,7 @@ async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | u
   const found =
     (collection === undefined ? undefined : await world.find(collection, id)) ??
     (await behavior?.former?.(world, call as unknown as Call));
-  // Without a record, a read-only field has no present value, unless the body is what a read of the record returned.
+  // Without a record, a read-only field has no present value, unless the body is the response of a read.
   const sent = found || call.body.id === id ? [] : readOnlyIn(world, call);
   if (sent.length > 0) throw readOnlyField(sent[0]!);
   if (!found) throw noRecord(getKind(collections));
@@ -175,7 +175,7 @@ export async function requireUnique(world: World, collection: string, after: Fie
   }
 }
 
-/** Creates a record, and returns what a read then shows. */
+/** Creates a record, and returns its representation. */
 export const create: Run = async (world, call, { rules }) => {
   const collection = world.model.collectionOf(call.operation);
   const change: Change = { before: {}, after: await newRecord(world, call, collection), body: call.body };

@@ -42,7 +42,7 @@ const getCaller = ({ principal: { keyId, user }, origin }: AuthenticatedRequest)
   ...origin,
 });
 
-/** Returns what a tuned handler receives of a request. */
+/** Returns the input of a tuned handler. */
 const toInput = (
   { params, query, header, requestBody }: ContractRequest,
   authenticated: AuthenticatedRequest,

@@ -86,7 +86,7 @@ async function* generated({ document }: RecordModel, schema: Schema): AsyncGener
   yield* generateSamples(document, schema, MAX_VALUES);
 }
 
-/** Yields the numbers that a schema allows, the lowest positive ones first, from the one after so many others. */
+/** Yields the numbers that a schema allows, the lowest positive ones first, after the number of other records. */
 function* numbers(model: RecordModel, schema: Schema, others: number): Generator<number> {
   const limit = (name: string) => model.keyword(schema, name) as number | undefined;
   const step = limit('multipleOf') ?? 1;

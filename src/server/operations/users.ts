@@ -137,7 +137,7 @@ function requireNoAccount({ name, email, $signIn }: RecordOf<'User'>): void {
 }
 
 /**
- * Ends what a user loses with a role, or without `role` with the deletion: access control items, and invitations by and
+ * Ends the rights that a user loses with a role, or without `role` with the deletion: access control items, and invitations by and
  * for a former administrator. @throws ApiError `conflict` for the deletion of the CIP Senior Manager.
  */
 export async function endRights(world: World, before: RecordOf<'User'>, role?: string): Promise<void> {

@@ -16,14 +16,14 @@ export interface Changed {
   stored: Fields | undefined;
 }
 
-/** What a request changes. */
+/** The changes of a request. */
 export interface Changes {
   /** By collection and id. */
   records: Map<string, Changed>;
   entries: Omit<AuditEvent, 'organization'>[];
 }
 
-/** What the requests of a transaction share. */
+/** The shared state of a transaction's requests. */
 export interface WorldTransaction {
   transaction: SharedTransaction;
   /** The changes of the requests before this one. */

@@ -70,7 +70,7 @@ const instanceChange = (
   );
 };
 
-/** What a caller changed in an instance. */
+/** A caller's changes of an instance. */
 export const updatedInstance = (task: Fields, before: Fields, after: Fields): Activity =>
   instanceChange(task, String(after.dueDate), [before, after], {
     operation: 'updated',

@@ -96,7 +96,7 @@ function forbidden(context: UserContext): SiteResponse {
 
 export type Guards = ReturnType<typeof createGuards>;
 
-/** What the pages need of the server. */
+/** The services of the server for the pages. */
 export interface SettingsServices {
   database: Database;
   log: Log;
@@ -115,7 +115,7 @@ export interface SettingsServices {
   apiUrl: () => string;
 }
 
-/** What the functions get that create the routes. */
+/** The arguments of the functions that create routes. */
 export interface PageServices extends SettingsServices {
   guards: Guards;
   oneAtATime: OneAtATime;

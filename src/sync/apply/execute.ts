@@ -106,10 +106,10 @@ const WAITING: StepOutcome = {
  */
 function unattainableSteps(steps: readonly Step[], snapshot: Snapshot): [Step, StepOutcome][] {
   const begun = new Set(steps.filter(isBegun).map(({ change }) => change));
-  const getFault = findCreateFault(steps, snapshot);
+  const findFault = createFindFault(steps, snapshot);
   const stale = new Map(
     steps.flatMap(({ does, change }): [PlannedChange, string][] => {
-      const message = does === 'change' && !begun.has(change) ? getFault(change) : undefined;
+      const message = does === 'change' && !begun.has(change) ? findFault(change) : undefined;
       return message === undefined ? [] : [[change, message]];
     }),
   );
@@ -123,7 +123,7 @@ function unattainableSteps(steps: readonly Step[], snapshot: Snapshot): [Step, S
 }
 
 /** Returns a function that says why a change is not possible as planned. */
-function findCreateFault(steps: readonly Step[], { assets, systems }: Snapshot) {
+function createFindFault(steps: readonly Step[], { assets, systems }: Snapshot) {
   const index = indexAssets(assets);
   const ratings = new Map(systems.map(({ id, impact_rating }) => [id, impact_rating]));
   const releasing = new Set(

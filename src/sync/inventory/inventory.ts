@@ -72,8 +72,8 @@ function byNameOrId<Item extends Named>(records: readonly Item[]): (nameOrId: st
 export function createDirectory({ systems, facilities, controlCenters }: Snapshot) {
   const byId = new Map(systems.map((system) => [system.id, system]));
   const sites = new Map([...facilities, ...controlCenters].map((site) => [site.id, site]));
-  const listSystems = byNameOrId(systems);
-  const getSites = byNameOrId([...sites.values()]);
+  const findSystems = byNameOrId(systems);
+  const findSites = byNameOrId([...sites.values()]);
   const findSite = (system: System): Named | undefined =>
     sites.get(system.facility_id ?? system.control_center_id ?? '');
   /** Returns undefined for an unknown system. */
@@ -96,18 +96,18 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
   return {
     systems,
     siteOf: findSite,
-    findSites: getSites,
+    findSites,
     ratingOf: (systemId: string): Rating | undefined => byId.get(systemId)?.impact_rating,
     nameOf: findName,
     /** `site`: the name or id of the facility or control center of the system. */
     findSystem(nameOrId: string, site?: string): SystemLookup {
-      const named = listSystems(nameOrId);
+      const named = findSystems(nameOrId);
       if (named.length === 0) return { fault: unknownSystem(nameOrId) };
       const label = `cyber_system ${quoted(nameOrId)}`;
-      if (site !== undefined && getSites(site).length === 0)
+      if (site !== undefined && findSites(site).length === 0)
         return { fault: `site ${quoted(site)} is not a facility or control center of the organization` };
       const there =
-        site === undefined ? named : named.filter((system) => getSites(site).includes(findSite(system)!));
+        site === undefined ? named : named.filter((system) => findSites(site).includes(findSite(system)!));
       if (there.length === 1) return { system: there[0]! };
       const names = named.map((system) => findSite(system)?.name).join(', ');
       if (there.length === 0)

@@ -163,18 +163,19 @@ function countReasons(reasons: readonly string[]): LeftOut[] {
 /** A fault without a key stops deletions. */
 const HIDES_LINES = 'a cell has several lines, which may be other rows: correct its quotes';
 
-/** `onRow` is called after each row. */
+/** `onRow` is called after each row, with what was read from its cells. */
 export function translateRows(
   rows: readonly SourceRow[],
   map: SyncMap,
   directory: Pick<Directory, 'findSystem'>,
-  onRow: () => void = () => undefined,
+  onRow: (row: SourceRow, reading: RowReading) => void = () => undefined,
 ): Translated {
   const desired: Desired[] = [];
   const faulty: RowFault[] = [];
   const reasons: string[] = [];
   for (const row of rows) {
-    const { leftOut, key, values, faults } = readRow(map, row);
+    const reading = readRow(map, row);
+    const { leftOut, key, values, faults } = reading;
     const place = toPlace(row);
     if (leftOut !== undefined) reasons.push(leftOut);
     else if (key === undefined) faulty.push({ ...place, message: faults.join('; ') });
@@ -193,7 +194,7 @@ export function translateRows(
         });
       else faulty.push({ ...place, key, message: faults.join('; ') });
     }
-    onRow();
+    onRow(row, reading);
   }
   return { desired, faults: faulty, leftOut: countReasons(reasons) };
 }

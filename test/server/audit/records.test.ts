@@ -49,7 +49,7 @@ async function useAll(): Promise<void> {
   await inventory.keys.create(cedar.id, { ...rotation, label: 'short' });
   const short = (await inventory.keys.list(cedar.id)).find(({ label }) => label === 'short')!;
   await inventory.keys.rotate(cedar.id, short.id, rotation, OPERATOR);
-  await inventory.keys.revokeOf(cedar.id, short.id, OPERATOR);
+  await inventory.keys.revokeKey(cedar.id, short.id, OPERATOR);
   const provider = {
     issuer: 'https://idp.example',
     clientId: 'inventory',

@@ -142,10 +142,10 @@ describe('a revocation', () => {
   it('rejects the next request, is logged with its admin, and has no effect the second time', async () => {
     const { id, secret } = await make();
     expect(await statusWith(secret)).toBe(200);
-    expect(await keys().revokeOf(cedar(), id, ADMIN)).toBe(true);
+    expect(await keys().revokeKey(cedar(), id, ADMIN)).toBe(true);
     expect(await statusWith(secret)).toBe(401);
     const { revoked_at } = (await keys().find(cedar(), id))!;
-    expect(await keys().revokeOf(cedar(), id, ADMIN)).toBe(true);
+    expect(await keys().revokeKey(cedar(), id, ADMIN)).toBe(true);
     expect(await keys().find(cedar(), id)).toMatchObject({ revoked_at });
     expect((await entriesOf(id)).slice(1)).toEqual([
       expect.objectContaining({
@@ -158,12 +158,12 @@ describe('a revocation', () => {
 
   it('of a key of another organization has no effect', async () => {
     const { id, secret } = await make();
-    expect([await keys().revokeOf(other(), id, ADMIN), await keys().find(other(), id)]).toEqual([
+    expect([await keys().revokeKey(other(), id, ADMIN), await keys().find(other(), id)]).toEqual([
       false,
       undefined,
     ]);
     expect(await statusWith(secret)).toBe(200);
-    expect(await keys().revokeOf(cedar(), 'key_none', ADMIN)).toBe(false);
+    expect(await keys().revokeKey(cedar(), 'key_none', ADMIN)).toBe(false);
   });
 });
 
@@ -183,7 +183,7 @@ it('a demoted admin can neither create, rotate nor revoke a key', async () => {
         { expiresAt: inDays(365), oldExpiresAt: new Date(), createdBy: 'late', environment: 'live' },
         late,
       ),
-    () => keys().revokeOf(cedar(), id, late),
+    () => keys().revokeKey(cedar(), id, late),
   ]) {
     await expect(attempt()).rejects.toThrow(AdminRequiredError);
   }

@@ -36,10 +36,10 @@ test('counts active keys of all organizations that expire within 14 days and hav
   await make(inDays(15));
   await make(inDays(-1));
   expect(await expiring()).toBe(4);
-  await keys.revokeOf(organization, first, OPERATOR);
+  await keys.revokeKey(organization, first, OPERATOR);
   expect(await expiring()).toBe(3);
   const made = (await keys.rotate(organization, second, rotation, OPERATOR))!;
   expect(await expiring()).toBe(2);
-  await keys.revokeOf(organization, made.id, OPERATOR); // the old key has no working replacement
+  await keys.revokeKey(organization, made.id, OPERATOR); // the old key has no working replacement
   expect(await expiring()).toBe(3);
 });

@@ -38,7 +38,7 @@ export async function checkLists(session: Session): Promise<Collections> {
   );
 }
 
-/** Says what was not compared with single records. */
+/** Notes the rows that were not compared with single records. */
 function noteUnread(session: Session, lists: Listed[]): void {
   for (const { list, read, rows } of lists)
     if (read && rows.length > MAX_READ_ROWS)

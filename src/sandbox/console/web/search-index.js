@@ -1,4 +1,4 @@
-// Ranks what a question may mean: words are alternatives, and stems, typing errors and synonyms count.
+// Ranks the possible meanings of a question: words are alternatives, and stems, typing errors and synonyms count.
 
 /** Operations come before errors and the guide, and these before fields, which have many of the same words. */
 const BOOSTS = {

@@ -1,4 +1,4 @@
-// The worlds of the sandbox: the selected one, its key, and what the page does with it.
+// The worlds of the sandbox: the selected one, its key, and its commands.
 import { announce, byId, copyButton, element, plural } from './dom.js';
 import { showKeys } from './keys.js';
 import { KEYS, ask, askJson, notify, onOtherSandbox } from './request.js';
@@ -15,7 +15,7 @@ const originOf = ({ from }, worlds) => {
   return parent ? `a fork of ${labelOf(parent)}` : from === 'snapshot' ? 'a snapshot' : 'a fork';
 };
 
-/** Returns what a step of the clock changed, for example `3 tasks overdue, 1 invitation expired`. */
+/** Returns the changes of a step of the clock, for example `3 tasks overdue, 1 invitation expired`. */
 const changesOf = (changes) =>
   changes
     .map(({ resourceType, status, resourceIds: { length } }) => {

@@ -49,7 +49,7 @@ const MAX_CHARACTERS = 128;
 /** The values of the form; empty for a field without a value. */
 type ActivityQuery = ReturnType<typeof readQuery>;
 
-/** Reads the query parameters. Ignores an unknown type or action; `problemOf` checks the days. */
+/** Reads the query parameters. Ignores an unknown type or action; `findProblem` checks the days. */
 export function readQuery(query: URLSearchParams) {
   const text = (name: string): string => textIn(query, name, MAX_CHARACTERS);
   const known = (name: string, values: readonly string[]): string =>

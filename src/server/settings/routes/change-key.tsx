@@ -74,7 +74,7 @@ export function changeKeyRoutes({ guards, keys, apiUrl }: PageServices): SiteRou
   }
 
   async function revoke({ here, request, by }: AdminContext) {
-    if (!(await keys.revokeOf(here.organization, request.params['id']!, by))) throw notFound();
+    if (!(await keys.revokeKey(here.organization, request.params['id']!, by))) throw notFound();
     return withNotice(pathTo('keys', here), 'key-revoked');
   }
 

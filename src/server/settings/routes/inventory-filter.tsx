@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 255;
 
 const today = (): string => toDay(Date.now());
 
-/** Reads the query parameters. The day is today without one, and `problemOf` checks it. */
+/** Reads the query parameters. The day is today without one, and `findProblem` checks it. */
 export function readQuery(query: URLSearchParams) {
   const rating = query.get('rating') ?? '';
   return {

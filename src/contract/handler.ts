@@ -121,6 +121,8 @@ export interface LargeBody {
   discard(): Promise<void>;
   /** Returns the whole body. `read` still works afterwards. */
   text(): Promise<string>;
+  /** Returns its rows, some at a time. `read` still works afterwards. */
+  pages(): AsyncIterable<unknown[]>;
 }
 export type LargeJson<T> = LargeBody & { readonly [jsonType]: T };
 

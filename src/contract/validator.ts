@@ -1,6 +1,7 @@
 // Validates requests and responses against the contract, in JSON Schema 2020-12.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type ApiError, noRecord, notFound } from '../base/errors';
+import { nextSlice } from '../base/scheduling/time-slices';
 import { type ContractDocument, type Operation, type Parameter, type Schema, resolve } from './document';
 import { toWords } from './record-model';
 import { under } from './pointer';
@@ -19,6 +20,9 @@ const CONDITIONS: Parameter[] = [
   { name: 'If-Match', in: 'header', type: 'string', schema: { type: 'string', format: 'entity-tags' } },
   { name: 'If-None-Match', in: 'header', type: 'string', schema: { type: 'string' } },
 ];
+
+/** Of a response, checked at a time. */
+const MAX_ROWS = 500;
 
 export class ContractValidator {
   private readonly schemas: ContractSchemas;
@@ -103,13 +107,31 @@ export class ContractValidator {
     const mediaType = headers?.['Content-Type']?.split(';')[0];
     const isJson = mediaType === undefined || mediaType === 'application/json';
     if (!isJson && operation.responses[status]?.content?.[mediaType]) return;
-    const text = body === undefined ? undefined : isLarge(body) ? await body.text() : body.toString();
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
-    const errors = this.responseFaults(operation, status, value);
-    if (errors.length === 0) return void this.checked.add(response);
-    throw new Error(
-      `${operation.operationId} returned a ${status} that breaks the contract: ${faultText(errors)}`,
-    );
+    await nextSlice();
+    const value: unknown = body === undefined || isLarge(body) ? undefined : JSON.parse(body.toString());
+    for await (const part of body !== undefined && isLarge(body) ? body.pages() : splitList(value)) {
+      await nextSlice();
+      const errors = this.responseFaults(operation, status, part);
+      if (errors.length > 0)
+        throw new Error(
+          `${operation.operationId} returned a ${status} that breaks the contract: ${faultText(errors)}`,
+        );
+    }
+    this.checked.add(response);
+  }
+}
+
+/** Returns a list, or an object with one, in parts: a check of all rows at once would delay other requests. */
+function* splitList(value: unknown): Generator<unknown> {
+  const isLong = (member: unknown): member is unknown[] => Array.isArray(member) && member.length > MAX_ROWS;
+  const [name, list] = isLong(value)
+    ? [undefined, value]
+    : (Object.entries(value ?? {}).find((entry): entry is [string, unknown[]] => isLong(entry[1])) ?? []);
+  if (!list) return yield value;
+  for (let start = 0; start < list.length; start += MAX_ROWS) {
+    // The last part has as many rows as the others: a schema can have `minItems`.
+    const rows = list.slice(Math.min(start, list.length - MAX_ROWS)).slice(0, MAX_ROWS);
+    yield name === undefined ? rows : { ...(value as object), [name]: rows };
   }
 }
 

@@ -5,21 +5,17 @@ import type { KeyStore } from '../../server/keys/store';
 import { demoActivity } from '../demo-data/activity';
 import { DEMO_KEY, demoData, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords } from '../demo-data/records';
-import { TABLES } from '../../server/records/tables';
 import { adoptFormerFile } from './former-files';
-import { ofSeed, toRows } from './seed';
+import { ofSeed, tableRows } from './seed';
 import { SNAPSHOT_TABLE, WORLD_TABLE, compileWorldStatements, createSandboxTables } from './tables';
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
 
 /** Returns the content of a `Snapshot`. */
-function demoContent(): object {
+async function demoContent(): Promise<object> {
   const records = demoRecords();
-  const tables = Object.entries(TABLES).map(([kind, table]): [string, object[]] => [
-    table,
-    toRows(kind, demoData()[table]),
-  ]);
-  return { ...Object.fromEntries(tables), sandbox_records: records, activity: demoActivity(records) };
+  const tables = await tableRows((_kind, table) => demoData()[table]);
+  return { ...tables, sandbox_records: records, activity: demoActivity(records) };
 }
 
 /**
@@ -32,7 +28,7 @@ export async function prepareSandbox(database: Database): Promise<void> {
   const ofDemo = once<{ id: string }>(database.knex(SNAPSHOT_TABLE).where('id', DEMO).select('id'));
   if ((await database.read('operator', ofDemo, {})).length > 0) return;
   const { insertSnapshot } = compileWorldStatements(database);
-  const contents = { [DEMO]: demoContent(), [EMPTY]: await ofSeed({}) };
+  const contents = { [DEMO]: await demoContent(), [EMPTY]: await ofSeed({}) };
   await database.write('operator', async (transaction) => {
     for (const [id, content] of Object.entries(contents))
       await transaction.run(insertSnapshot, { id, part: 0, content: JSON.stringify(content) });

@@ -85,10 +85,9 @@ function checkKind(kind: string, records: Fields[], ids: (kind: string) => Set<u
   });
 }
 
-/** Returns the rows of a table. Asset names are unique. @throws ApiError `validation_error`. */
-export function toRows(kind: string, records: readonly object[]): Fields[] {
+function toRows(kind: string, records: readonly object[]): Promise<Fields[]> {
   const names = new Set<string>();
-  return (records as readonly Fields[]).map((record, index) => {
+  return mapInSlices(records as readonly Fields[], (record, index) => {
     const columns = (COLUMNS[kind] ?? []).map((column) => [column, record[column] ?? null]);
     const row = { id: record.id, name: record.name, ...(Object.fromEntries(columns) as Fields) };
     if (kind !== 'CyberAsset') return row;
@@ -98,6 +97,16 @@ export function toRows(kind: string, records: readonly object[]): Fields[] {
     names.add(name_key);
     return { ...row, name_key };
   });
+}
+
+/** Returns the rows of all tables. Asset names are unique. @throws ApiError `validation_error`. */
+export async function tableRows(
+  recordsOf: (kind: string, table: CollectionName) => readonly object[],
+): Promise<Record<CollectionName, Fields[]>> {
+  const rows: Partial<Record<CollectionName, Fields[]>> = {};
+  for (const [kind, table] of Object.entries(TABLES))
+    rows[table] = await toRows(kind, recordsOf(kind, table));
+  return rows as Record<CollectionName, Fields[]>;
 }
 
 /** Returns a record of a seed as it is stored. */
@@ -140,9 +149,7 @@ export async function ofSeed(seed: Seed): Promise<Snapshot> {
     if (!(kind in TABLES))
       await forEachInSlices(records, (record, index) => void others.push(toRecordRow(kind, record, index)));
   return {
-    ...(Object.fromEntries(
-      Object.entries(TABLES).map(([kind, table]) => [table, toRows(kind, seed[kind] ?? [])]),
-    ) as Record<CollectionName, Fields[]>),
+    ...(await tableRows((kind) => seed[kind] ?? [])),
     sandbox_records: [...added.filter(({ id }) => !present.has(id)), ...others],
     activity: [],
   };

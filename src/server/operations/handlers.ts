@@ -1,6 +1,7 @@
 // The handler of each operation, available or planned, by operationId. A read of records is answered at once; a change runs
 // in the transaction of its organization, with its entries in the log and the response for an Idempotency-Key.
 import { computeEtag } from '../../base/digest';
+import { nextSlice } from '../../base/scheduling/time-slices';
 import { isObject } from '../../base/values';
 import { type ContractDocument, type Operation, listOperations } from '../../contract/document';
 import type {
@@ -55,10 +56,16 @@ const toInput = (
   body: requestBody,
 });
 
-/** Computes the entity tag once for all who ask. */
-const tagged = (response: ApiResponse): ApiResponse =>
-  typeof response.body === 'string' ? { etag: computeEtag(response.body), ...response } : response;
-const getSize = ({ body }: ApiResponse): number => (typeof body === 'string' ? body.length : 0);
+const LARGE_CHARACTERS = 64 * 1024;
+
+/** Encodes a large text and computes the entity tag once for all who ask. */
+function tagged(response: ApiResponse): ApiResponse {
+  if (typeof response.body !== 'string') return response;
+  const body = response.body.length < LARGE_CHARACTERS ? response.body : Buffer.from(response.body);
+  return { etag: computeEtag(body), ...response, body };
+}
+const getSize = ({ body }: ApiResponse): number =>
+  typeof body === 'string' || Buffer.isBuffer(body) ? body.length : 0;
 const getFields = (body: unknown) => (isObject(body) ? body : {});
 
 /** `revision` identifies the contract. */
@@ -96,6 +103,7 @@ export function createHandlers(
     const { body: full, tagged: record, ...outcome } = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
     const shown = schema ? model.shaped(schema, full) : full;
+    await nextSlice(); // of a long list, this stage and each of the next ones uses a slice
     const declared = declaredAnswer(model, operation, selection);
     const response = toResponse(declared, selection, { ...outcome, body: shown });
     if (record === undefined) return response;
@@ -113,7 +121,11 @@ export function createHandlers(
     const { operationId } = operation;
     const selection = parseSelection(operation, request);
     const asked = JSON.stringify([operationId, params, query, user?.id, access, selection.mediaType]);
-    const load = async () => tagged(await answer(open(authenticated), found, request, selection));
+    const load = async () => {
+      const response = await answer(open(authenticated), found, request, selection);
+      await nextSlice();
+      return tagged(response);
+    };
     return memory.keep(organization.id, asked, load, { sizeOf: getSize });
   }
 

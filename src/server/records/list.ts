@@ -133,6 +133,8 @@ type Append = (part: Buffer) => Promise<void>;
 interface Stored<Result> {
   file: FileHandle;
   bytes: number;
+  /** The bytes of each part that was appended. */
+  parts: number[];
   result: Result;
 }
 
@@ -169,8 +171,8 @@ function createSharedFiles<Result>() {
     }
     shared.readers += 1;
     try {
-      const { file, bytes, result } = await shared.stored;
-      return { result, body: toBody(shared, file, bytes, closeBody) };
+      const stored = await shared.stored;
+      return { result: stored.result, body: toBody(shared, stored, closeBody) };
     } catch (error) {
       if (upcoming.get(organization) === shared) upcoming.delete(organization);
       closeBody();
@@ -182,8 +184,7 @@ function createSharedFiles<Result>() {
 /** Returns a body for one reader. The last reader closes the file. */
 function toBody(
   shared: SharedFile<unknown>,
-  file: FileHandle,
-  bytes: number,
+  { file, bytes, parts }: Stored<unknown>,
   closeBody: () => void,
 ): LargeBody {
   let isOpen = true;
@@ -199,6 +200,7 @@ function toBody(
     read: () => Readable.from(readChunks(file, bytes)).once('close', () => void release()),
     discard: release,
     text: () => text(readChunks(file, bytes)),
+    pages: () => readPages(file, parts),
   };
 }
 
@@ -209,6 +211,16 @@ async function* readChunks(file: FileHandle, bytes: number): AsyncGenerator<Buff
     if (bytesRead === 0) throw new Error(`a large body ends after ${position} of ${bytes} bytes`);
     yield buffer.subarray(0, bytesRead);
     position += bytesRead;
+  }
+}
+
+/** Returns the items of each part, which a bracket or a comma can begin and a bracket can end. */
+async function* readPages(file: FileHandle, parts: number[]): AsyncGenerator<unknown[]> {
+  let position = 0;
+  for (const bytes of parts) {
+    const { buffer } = await file.read({ buffer: Buffer.allocUnsafe(bytes), position });
+    position += bytes;
+    yield JSON.parse(`[${buffer.toString().replace(/^[[,]/, '').replace(/\]$/, '')}]`) as unknown[];
   }
 }
 
@@ -230,13 +242,15 @@ async function store<Result>(write: (append: Append) => Promise<Result>): Promis
     throw unavailable(error);
   };
   const file = await openUnlinked().catch(full);
+  const parts: number[] = [];
   let bytes = 0;
   try {
     const result = await write(async (part) => {
       await file.appendFile(part).catch(full);
+      parts.push(part.length);
       bytes += part.length;
     });
-    return { file, bytes, result };
+    return { file, bytes, parts, result };
   } catch (error) {
     await file.close();
     throw error;

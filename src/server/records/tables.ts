@@ -110,7 +110,13 @@ const toStore = (
     if (transaction) return (await transaction.query(collection.allForUpdate, organization)) as Fields[];
     const { body } = await collection.list(organization);
     if (!isLarge(body)) return JSON.parse(String(body)) as Fields[];
-    return JSON.parse(await body.text().finally(() => body.discard())) as Fields[];
+    const rows: Fields[] = [];
+    try {
+      for await (const page of body.pages()) rows.push(...(page as Fields[]));
+    } finally {
+      await body.discard();
+    }
+    return rows;
   },
   search(transaction, organization, field, given) {
     const isName = field === 'name';

@@ -1,6 +1,7 @@
 // The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
 // the entries are written before the next change, and before the log is read.
 import { addDays, toDay } from '../../base/day';
+import { mapInSlices, nextSlice } from '../../base/scheduling/time-slices';
 import { groupBy } from '../../base/values';
 import { type Activity, type Note, recordChange } from '../audit/entry';
 import { type Fields, toWords } from '../../contract/record-model';
@@ -128,6 +129,7 @@ export async function turnsBetween(stored: Stored, from: number, to: number): Pr
   for (const [collection, records] of Object.entries(stored)) {
     const status = BECOMES[collection] ?? 'overdue';
     for (const record of records) {
+      await nextSlice();
       const at = findTurn(collection, record);
       if (at === undefined || at > to || isCancelled(collection, record, tasks)) continue;
       if (isSeries(record))
@@ -177,7 +179,7 @@ async function storedTurns(world: StoredReader, from: number, to: number): Promi
   const tasks = await Promise.all(parents.map((id) => world.storedRecord('Task', id)));
   const series = await world.stored('Task', SERIES, 'true');
   const instances = await Promise.all(
-    series.map(({ id }) => world.stored('TaskInstance', 'parentTaskId', folded(id))),
+    await mapInSlices(series, ({ id }) => world.stored('TaskInstance', 'parentTaskId', folded(id))),
   );
   const byId = (records: Fields[]): Fields[] => [
     ...new Map(records.map((record) => [record.id, record])).values(),

@@ -67,6 +67,12 @@ const answer =
   () =>
     Promise.resolve({ status, body });
 
+/** Returns a list that is checked in parts, with a row before its last one. */
+function longList(row: object): string {
+  const good = { id: 'fac_01k4qsdg89fyc89dkyjez660yz', name: 'Boreal' };
+  return JSON.stringify([...Array.from({ length: 1100 }, () => good), row, good]);
+}
+
 /* eslint-disable @typescript-eslint/prefer-promise-reject-errors -- some libraries reject with values that are no errors */
 const FAULTS: [what: string, fault: () => Promise<ApiResponse>][] = [
   ['an error', () => Promise.reject(new Error(`${SECRET} at /srv/app.ts:1: select * from keys`))],
@@ -80,6 +86,7 @@ const FAULTS: [what: string, fault: () => Promise<ApiResponse>][] = [
   ['text in place of an error', () => Promise.reject(SECRET)],
   ['nothing in place of an error', () => Promise.reject(undefined)],
   ['an answer that breaks the contract', answer(`[{"id":"${SECRET}"}]`)],
+  ['a long list of which one row breaks the contract', answer(longList({ name: SECRET }))],
   ['an answer with a status that the contract has not', answer('[]', 202)],
   ['an answer that is not JSON', answer(`<p>${SECRET}</p>`)],
 ];
@@ -102,12 +109,21 @@ describe('an unexpected error', () => {
     },
   );
 
+  it('returns a long list whose rows agree with the contract', async () => {
+    const text = longList({ id: 'fac_01k4qsdg89fyc89dkyjez660yw', name: 'Cedar' });
+    fault = answer(text);
+    expect(await client('GET', '/facilities')).toMatchObject({ status: 200, text });
+  });
+
   it('returns 500 for a large response that violates the contract, and discards it', async () => {
     const discard = jest.fn(() => Promise.resolve());
     fault = () =>
       Promise.resolve({
         status: 200,
-        body: { bytes: 2, text: () => Promise.resolve('{}'), read: () => Readable.from(['{}']), discard },
+        body: {
+          ...{ bytes: 2, text: () => Promise.resolve('{}'), read: () => Readable.from(['{}']), discard },
+          pages: () => Readable.from([[{}]]),
+        },
       });
     expect((await client('GET', '/facilities')).status).toBe(500);
     expect(discard).toHaveBeenCalledTimes(1);

@@ -1,6 +1,11 @@
 // Tests that the demo lies around the day on which a world is made, and that the documents of a sandbox show its dates.
+import { join } from 'node:path';
+import { openSandbox } from '../../src/app/sandbox';
 import { addDays, toDay } from '../../src/base/day';
 import { contractDocument } from '../../src/contract/document';
+import { WORLD_TABLE } from '../../src/sandbox/control/tables';
+import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
+import { temporaryFolder } from '../support/folder';
 import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
 import { read } from '../support/world';
 import { createWorld } from '../support/worlds';
@@ -8,6 +13,7 @@ import type { Client } from '../support/client';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- tests look into any body */
 
+const folder = temporaryFolder();
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
@@ -75,6 +81,20 @@ it('the contract of the sandbox and the rehearsals show the dates of the default
   expect((await sandbox.client('GET', '/tasks', { headers })).body).toEqual(tasks);
   await resetDemoData(sandbox);
   expect(await read(sandbox.client, '/tasks')).toEqual(tasks);
+});
+
+it('a persistent sandbox shows the dates of its last reset after a restart', async () => {
+  const url = `sqlite:${join(folder, 'kept.sqlite')}`;
+  const open = () => openSandbox(url, { isTemporary: false });
+  const first = await open();
+  await first.inventory.database.knex(WORLD_TABLE).update({ created_at: '2026-01-05T08:00:00.000Z' });
+  await first.worlds.reset(demoOrganization.id);
+  const shown = first.worlds.shown(contractDocument);
+  await first.inventory.close();
+  const second = await open();
+  expect(second.worlds.shown(contractDocument)).toEqual(shown);
+  expect(JSON.stringify(shown)).toContain(toDay(new Date()));
+  await second.inventory.close();
 });
 
 it('only examples of the contract name a day of the year that moves', () => {

@@ -141,6 +141,30 @@ describeInBrowser('the people of an organization', (browser) => {
     await page.locator('.menu').first().waitFor();
   });
 
+  it('one menu is open at a time, Escape closes it, and a form that was sent shows that it waits', async () => {
+    const page = await newPage();
+    await arriveSignedIn(page, settings.pages, await settings.addAdmin('menus@cedar.example'));
+    await page.goto(`${settings.pages}${CEDAR}/people`);
+    const [organization, account] = [page.locator('.menu').first(), page.locator('.menu.right')];
+    const openMenus = () => page.locator('.menu[open]').count();
+    await organization.locator('summary').click();
+    await account.locator('summary').click();
+    expect([await openMenus(), await account.getAttribute('open')]).toEqual([1, '']);
+    await page.keyboard.press('Escape');
+    expect(await openMenus()).toBe(0);
+    expect(await account.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(
+      true,
+    );
+
+    await page.goto(`${settings.pages}${CEDAR}/keys/new`);
+    await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault())); // a server that never responds
+    const button = page.getByRole('button', { name: 'Create' });
+    await page.getByLabel('Label').fill('slow');
+    await button.click();
+    const shown = await button.evaluate((sent) => getComputedStyle(sent, '::after').content);
+    expect(shown).toBe('" …"');
+  });
+
   it('a withdrawn invitation has an invalid link', async () => {
     const page = await newPage();
     const admin = await settings.addAdmin('cip.senior.manager@cedar.example');

@@ -20,6 +20,8 @@ export interface KeyListing {
   last_used_at: string | null;
   /** The id of the key that this one rotates. */
   replaces: string | null;
+  /** Whether the user for whom the key acts was deleted: the API rejects it. Null for a key of the integration. */
+  user_deleted: 0 | 1 | null;
 }
 
 /** The sentence about each kind of access. */
@@ -71,20 +73,24 @@ export function inPairs(keys: readonly KeyListing[]): PairedKey[] {
   return [...ordered];
 }
 
-export type KeyState = 'active' | 'expiring' | 'replaced' | 'expired' | 'revoked';
+export type KeyState = 'active' | 'expiring' | 'replaced' | 'expired' | 'revoked' | 'deleted user';
+
+/** The API rejects keys in these states. */
+export const ENDED: readonly KeyState[] = ['expired', 'revoked', 'deleted user'];
 
 export function getState(
-  { revoked_at, expires_at, replacement }: KeyListing & Partial<PairedKey>,
+  { revoked_at, expires_at, replacement, user_deleted }: KeyListing & Partial<PairedKey>,
   now: number,
 ): KeyState {
   if (revoked_at !== null) return 'revoked';
   const left = Date.parse(expires_at) - now;
   if (left <= 0) return 'expired';
+  if (user_deleted === 1) return 'deleted user';
   if (replacement) return 'replaced';
   return left <= EXPIRING_DAYS * 86_400_000 ? 'expiring' : 'active';
 }
 
-type Created = Omit<KeyListing, 'last_four' | 'created_at' | 'revoked_at' | 'last_used_at'>;
+type Created = Omit<KeyListing, 'last_four' | 'created_at' | 'revoked_at' | 'last_used_at' | 'user_deleted'>;
 
 /** Entries of the activity log contain neither the key nor its digest. */
 export function keyCreated(row: Created): Activity {

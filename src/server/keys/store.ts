@@ -12,14 +12,17 @@ import type { OrganizationId } from '../../base/organization';
 import { requireAdmin } from '../users/admission';
 import { type Environment, digestOfKey, generateKey, isUserId, getLastFour, getPrefix } from './format';
 import {
+  ENDED,
   EXPIRING_DAYS,
   type KeyAccess,
   type KeyListing,
   MAX_WORKING_KEYS,
+  getState,
   keyCreated,
   keyReplaced,
   keyRevoked,
 } from './key-rules';
+import { RECORD_TABLE } from '../records/table';
 import { createKeyUsageStore } from './usage';
 
 /** A key as authentication reads it. */
@@ -76,7 +79,7 @@ const newRow = (
   replaces,
 });
 
-const LISTED: readonly (keyof KeyListing)[] = [
+const COLUMNS: readonly Exclude<keyof KeyListing, 'user_deleted'>[] = [
   'id',
   'label',
   'prefix',
@@ -104,8 +107,17 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   const { knex, dialect } = database;
   const selectKeys = (organization: OrganizationId) =>
     knex('api_keys').where('organization_id', organization);
+  const listKeys = (organization: OrganizationId) =>
+    selectKeys(organization).select([
+      ...COLUMNS,
+      knex({ r: RECORD_TABLE })
+        .where({ 'r.organization_id': organization, 'r.collection': 'User' })
+        .where('r.id', knex.ref('api_keys.created_by'))
+        .select('r.deleted')
+        .as('user_deleted'),
+    ]);
   const one = (organization: OrganizationId, id: string) =>
-    once<KeyListing>(selectKeys(organization).where({ id }).select(LISTED));
+    once<KeyListing>(listKeys(organization).where({ id }));
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
@@ -192,8 +204,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
     },
 
     list(organization: OrganizationId): Promise<KeyListing[]> {
-      const all = selectKeys(organization).orderBy('id').select(LISTED);
-      return database.read({ organization }, once<KeyListing>(all), {});
+      return database.read({ organization }, once<KeyListing>(listKeys(organization).orderBy('id')), {});
     },
 
     async find(organization: OrganizationId, id: string): Promise<KeyListing | undefined> {
@@ -229,7 +240,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
           if ((await transaction.all(once(same), {})).length > 0) throw new AlreadyCreated();
         }
         const [old] = await transaction.all(one(organization, id), {});
-        if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
+        if (!old || ENDED.includes(getState(old, Date.now()))) return undefined;
         const secret = generateKey(rotation.environment);
         const createdBy = isUserId(old.created_by) ? old.created_by : rotation.createdBy;
         const kept = { label: old.label, access: old.access, createdBy };

@@ -93,7 +93,7 @@ export const CardPage = ({ title, notice, fault, foot, refresh, children }: Card
 );
 
 const OrganizationSwitch = ({ here, memberships }: UserContext) => (
-  <details class="menu">
+  <details class="menu" name="menu">
     <summary>
       <span class="unseen">Organization: </span>
       {here?.name ?? 'Organizations'}
@@ -112,7 +112,7 @@ const OrganizationSwitch = ({ here, memberships }: UserContext) => (
 );
 
 const AccountMenu = ({ context }: { context: UserContext }) => (
-  <details class="menu right">
+  <details class="menu right" name="menu">
     <summary>
       <span class="unseen">Account: </span>
       <span class="email">{context.session.user.email}</span>

@@ -277,6 +277,23 @@ test('a key of the page acts for the chosen user, and so does the key that repla
   expect([foreign.status, foreign.text]).toEqual([400, expect.stringContaining('Choose for whom')]);
 });
 
+test('the keys of a removed person have ended: none of them is rotated', async () => {
+  const member = await addMember('left');
+  await admin.get(`${CEDAR}/keys/new`);
+  const fields = { label: 'of one who left', access: 'read_write', expiry: '30', user: member.id };
+  const [secret] = /cik_live_\w+/.exec((await admin.post(`${CEDAR}/keys`, fields)).text)!;
+  const findKey = async () =>
+    (await settings.inventory.keys.list(cedar.id)).find(({ label }) => label === fields.label)!;
+  const rotation = `${CEDAR}/keys/${(await findKey()).id}/rotate`;
+  expect((await admin.get(rotation)).status).toBe(200);
+  await admin.get(`${CEDAR}/people/${member.id}/remove`);
+  await admin.post(`${CEDAR}/people/${member.id}/remove`, {});
+  expect((await api('GET', '/users/me', { key: secret })).status).toBe(401);
+  expect((await admin.get(`${CEDAR}/keys`)).text).toContain('Its user was removed');
+  expect((await admin.get(rotation)).status).toBe(404);
+  expect((await admin.post(rotation, { expiry: '30', overlap: '1h' })).status).toBe(404);
+});
+
 describe('a database of the previous version', () => {
   let database: TestDatabase;
   let inventory: Inventory;

@@ -119,7 +119,7 @@ function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) 
           <a class="mono" href={path + formatQuery({ ...asked, type, resource: row.resource_id })}>
             {row.resource_id}
           </a>
-          {formatPlace(row)}
+          {formatPlace(row)}, entry {row.sequence}
         </p>
         <Details row={row} />
       </div>

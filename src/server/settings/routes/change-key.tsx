@@ -1,7 +1,7 @@
 // Rotating an API key, after which the old and the new one work for some time, and revoking one.
 import { notFound } from '../../../base/errors';
 import { shownKey } from '../../keys/format';
-import { type KeyListing, getState } from '../../keys/key-rules';
+import { ENDED, type KeyListing, getState } from '../../keys/key-rules';
 import { formatDate, Form, Select, SubmitOrCancel } from '../components';
 import { get, type PageServices, post } from '../guards';
 import { FormPage, pathTo } from '../layout';
@@ -29,10 +29,10 @@ export function changeKeyRoutes({ guards, keys, apiUrl }: PageServices): SiteRou
     return key;
   }
 
-  /** @throws ApiError `not_found`, also for a key that has expired or was revoked. */
+  /** @throws ApiError `not_found`, also for a key that has ended. */
   async function findWorking(context: AdminContext): Promise<KeyListing> {
     const key = await find(context);
-    if (['expired', 'revoked'].includes(getState(key, Date.now()))) throw notFound();
+    if (ENDED.includes(getState(key, Date.now()))) throw notFound();
     return key;
   }
 

@@ -172,7 +172,7 @@ function List({ context, asked, part }: ListProps) {
     return (
       <section class="card empty">
         <h2>No records found</h2>
-        <p class="muted">The inventory of this day has no records that match these filters.</p>
+        <p class="muted">The inventory of this day has no records, or none that match the filters.</p>
       </section>
     );
   const first = (number - 1) * ROWS + 1;

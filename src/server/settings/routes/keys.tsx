@@ -4,6 +4,7 @@ import { pluralize, formatCount } from '../../../base/text';
 import { isUserId, shownKey } from '../../keys/format';
 import {
   ACCESS_SENTENCES,
+  ENDED,
   EXPIRING_DAYS,
   inPairs,
   type KeyListing,
@@ -48,6 +49,7 @@ interface Usage {
 function StateBadge({ of: key, state, now }: { of: KeyListing; state: KeyState; now: number }) {
   if (state === 'revoked') return <span class="badge bad">Revoked</span>;
   if (state === 'expired') return <span class="badge bad">Expired</span>;
+  if (state === 'deleted user') return <span class="badge bad">Its user was removed</span>;
   const left = formatSpan(Date.parse(key.expires_at) - now) ?? 'a moment';
   if (state === 'replaced') return <span class="badge">Replaced, works for {left}</span>;
   return state === 'expiring' ? <span class="badge warn">Expires in {left}</span> : null;
@@ -88,7 +90,7 @@ function Key({ of: key, usage, list, now }: { of: PairedKey; usage: Usage; list:
         </Fact>
       </dl>
       <UsageChart requests={usage.byDay.filter(({ key_id }) => key_id === key.id)} now={now} />
-      {state !== 'expired' && state !== 'revoked' ? (
+      {ENDED.includes(state) ? null : (
         <div class="actions">
           {isReplaced ? null : (
             <LinkButton text="Rotate" href={`${path}/rotate`} aria-label={`Rotate ${key.label}`} />
@@ -100,7 +102,7 @@ function Key({ of: key, usage, list, now }: { of: PairedKey; usage: Usage; list:
             aria-label={`Revoke ${isReplaced ? 'the replaced key of ' : ''}${key.label}`}
           />
         </div>
-      ) : null}
+      )}
       <OperationTable operations={usage.byOperation.filter(({ key_id }) => key_id === key.id)} />
     </li>
   );
@@ -187,7 +189,7 @@ function keysPage(context: AdminContext, keys: KeyListing[], usage: Usage) {
   const withState = (...states: KeyState[]) => paired.filter((key) => states.includes(getState(key, now)));
   const expiring = withState('expiring').length;
   const working = withState('expiring', 'active', 'replaced');
-  const ended = withState('expired', 'revoked');
+  const ended = withState(...ENDED);
   const list = (some: PairedKey[]) => (
     <ul class="keys card">
       {some.map((key) => (

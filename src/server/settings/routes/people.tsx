@@ -88,7 +88,8 @@ export function peopleRoutes({ guards, users, url }: PageServices): SiteRoute[] 
       <FormPage title={`Remove ${email}`} context={context} tab="people" heading={`Remove ${email}?`}>
         <p>
           {id === session.user.id ? 'You lose' : 'This person loses'} access to {here.name} at once. API keys
-          that this person created remain valid. Rotate every key that this person may have copied.
+          that act for {email} stop working, and all others remain valid: rotate every key that this person
+          may have copied.
         </p>
         <Form action={`${pathTo('people', here)}/${id}/remove`} token={formToken}>
           <SubmitOrCancel submit="Remove" cancel={pathTo('people', here)} isDangerous />

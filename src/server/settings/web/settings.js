@@ -1,4 +1,4 @@
-// Copies secrets, and prevents repeated submissions of a form.
+// Copies secrets, closes menus, and prevents repeated submissions of a form.
 'use strict';
 
 for (const button of document.querySelectorAll('button[data-copy]')) {
@@ -16,6 +16,13 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     setTimeout(() => (button.textContent = label), 2000);
   });
 }
+
+addEventListener('keydown', ({ key }) => {
+  const menu = document.querySelector('.menu[open]');
+  if (key !== 'Escape' || !menu) return;
+  menu.open = false;
+  menu.querySelector('summary').focus();
+});
 
 for (const form of document.querySelectorAll('form[method=post]')) {
   form.addEventListener('submit', (event) => {

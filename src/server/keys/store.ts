@@ -22,7 +22,6 @@ import {
   keyReplaced,
   keyRevoked,
 } from './key-rules';
-import { RECORD_TABLE } from '../records/table';
 import { createKeyUsageStore } from './usage';
 
 /** A key as authentication reads it. */
@@ -110,7 +109,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   const listKeys = (organization: OrganizationId) =>
     selectKeys(organization).select([
       ...COLUMNS,
-      knex({ r: RECORD_TABLE })
+      knex({ r: 'records' })
         .where({ 'r.organization_id': organization, 'r.collection': 'User' })
         .where('r.id', knex.ref('api_keys.created_by'))
         .select('r.deleted')

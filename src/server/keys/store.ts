@@ -109,10 +109,10 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   const listKeys = (organization: OrganizationId) =>
     selectKeys(organization).select([
       ...COLUMNS,
+      // Without the collection, which would lead PostgreSQL to an index without the id.
       knex({ r: 'records' })
-        .where({ 'r.organization_id': organization, 'r.collection': 'User' })
-        .where('r.id', knex.ref('api_keys.created_by'))
-        .select('r.deleted')
+        .where({ 'r.organization_id': organization, 'r.id': knex.ref('api_keys.created_by') })
+        .max('r.deleted')
         .as('user_deleted'),
     ]);
   const one = (organization: OrganizationId, id: string) =>

@@ -44,8 +44,7 @@ const ELSEWHERE: Record<string, string> = {
   'useradd ': 'needs root',
   'npm install --prefix /opt/': 'needs root; `.ci/run package` installs the package',
   'ln --symbolic --force --no-dereference 0.': 'needs root; test/database/in-place.test.ts replaces a build',
-  '/opt/compliance-inventory/0.2.0/node_modules/.bin/compliance-inventory migrate':
-    'test/database/in-place.test.ts',
+  'sudo --user=compliance-inventory ': 'needs root; test/cli/units.test.ts, test/database/in-place.test.ts',
   'install --mode=0600 settings.env': 'needs root',
   'cp /opt/compliance-inventory/current/': 'needs root; test/cli/units.test.ts runs the unit',
   'systemctl ': 'needs systemd',

@@ -120,7 +120,7 @@ test('the script for cron does the same with the variables in a file', async () 
   writeFileSync(
     join(folder, 'keys'),
     Object.entries(keys())
-      .map(([name, value]) => `${name}='${value}'\n`)
+      .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
   const page = readFileSync(join(ROOT, 'spec/guide/cmdb-sync.md'), 'utf8');

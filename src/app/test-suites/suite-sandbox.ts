@@ -6,7 +6,7 @@ import { compileSchemas } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { isFileName } from '../../base/database-url';
 import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
-import { ApiError, isNotFound } from '../../base/errors';
+import { ApiError, isNotFound, unavailableReason } from '../../base/errors';
 import { createLogger } from '../../base/logger';
 import type { Har, Sandbox, SandboxOptions, World, WorldOptions } from './types';
 import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
@@ -83,7 +83,7 @@ async function start({ port = 0, contract, now, persist, quiet = true }: Sandbox
   const isTemporary = persist === undefined;
   const sandbox = await openSandboxFile({ file, contract, now, isTemporary }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    const reason = unavailableReason(error);
     throw new Error(`${file} cannot be used: ${reason}. Give another file as \`persist\`.`, { cause: error });
   });
   return { ...sandbox, server: await serve(sandbox, port, quiet) };

@@ -30,10 +30,8 @@ async function begin(knex: Knex, wait: number): Promise<void> {
     if (!isBusy(error)) throw error;
     const { filename } = (knex.client as { config: { connection: { filename: string } } }).config.connection;
     throw unavailable(
-      new Error(
-        `Another process has been writing for ${wait / 1000} s: ${readWriter(filename)}. ` +
-          'Stop it, or migrate when it has ended.',
-      ),
+      `Another process has been writing for ${wait / 1000} s: ${readWriter(filename)}. ` +
+        'Stop it, or migrate when it has ended.',
     );
   }
 }

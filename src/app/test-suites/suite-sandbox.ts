@@ -68,7 +68,7 @@ function checkOptions(options: SandboxOptions): void {
 async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Promise<RunningServer> {
   const config = { port, host: HOST, rateLimit: NO_RATE_LIMIT, validateResponses: true, corsOrigins: [] };
   const logger = loggerFor(quiet);
-  const server = await sandbox.start({ config, logger }).catch((error: unknown) => {
+  return sandbox.start({ config, logger }).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const problem = code === 'EADDRINUSE' ? 'is in use' : 'needs a privileged user';
@@ -76,7 +76,6 @@ async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Prom
       cause: error,
     });
   });
-  return server;
 }
 
 async function start({ port = 0, contract, now, persist, quiet = true }: SandboxOptions, file: string) {

@@ -95,8 +95,8 @@ function parsed(json: string, place: string): unknown {
   }
 }
 
-/** Fields of the sandbox, which no response shows, have other schemas. */
-const ofContract = (record: Fields): Row =>
+/** Leaves out fields of the sandbox, which no response shows. They have other schemas. */
+export const ofContract = (record: Fields): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('$')));
 
 const OF_SANDBOX = {

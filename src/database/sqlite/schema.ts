@@ -40,14 +40,8 @@ const IS_ARCHIVED = `exists (select 1 from activity_archives
       where organization_id = old.organization_id and last_sequence >= old.sequence)`;
 const isDeleted = (id: string): string => `exists (select 1 from organization_deletions where id = ${id})`;
 
+/** SQLite has no roles. */
 const nothing = () => Promise.resolve();
-const NO_ROLES = {
-  isolate: nothing,
-  admitKeys: nothing,
-  admitHolders: nothing,
-  admitServer: nothing,
-  grant: nothing,
-};
 
 export const sqliteSchema: SchemaDialect = {
   // Not Knex's transaction, which takes the lock for writing only at its first change and then fails beside a writer.
@@ -70,7 +64,11 @@ export const sqliteSchema: SchemaDialect = {
       [migrations],
     );
   },
-  ...NO_ROLES,
+  isolate: nothing,
+  admitKeys: nothing,
+  admitHolders: nothing,
+  admitServer: nothing,
+  grant: nothing,
 
   async appendOnly(transaction, table, number) {
     const message = `${table}: entries are only ever added`;

@@ -47,15 +47,8 @@ const SNAPSHOT_TABLES = {
   }),
   activity: rowsWith(
     {
-      ...{
-        sequence: integer,
-        id: text,
-        occurred_at: text,
-        actor_type: text,
-        actor_id: text,
-        operation: text,
-      },
-      ...{ resource_type: text, resource_id: text, description: text, changes: text },
+      ...{ sequence: integer, id: text, occurred_at: text, actor_type: text, actor_id: text },
+      ...{ operation: text, resource_type: text, resource_id: text, description: text, changes: text },
       ...{ previous_hash: text, hash: text },
     },
     { request_id: nullable, source_address: nullable, user_agent: nullable, key_id: keyId },

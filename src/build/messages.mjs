@@ -129,7 +129,8 @@ function textsOf(node, declarations, depth = 0) {
 }
 
 const LOG = /\b(logger|log)\.(warn|error|fatal)$/;
-const PRINTED = /^(reader\.reject|this\.reject|command\.error|unavailable|console\.error|(\w+\.)?faults\.push)$/;
+const PRINTED =
+  /^(reader\.reject|this\.reject|command\.error|unavailable|console\.error|(\w+\.)?faults\.push)$/;
 
 /** Returns the expressions with the messages that a node throws, prints or logs. `trip` takes two parts of a guard's. */
 function messagesAt(node) {

@@ -3,7 +3,7 @@
 import { type Clock, systemClock } from '../base/day';
 import type { Backup } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';
-import { openBackups as openBackupsOf, openDatabase } from './open-database';
+import { isSqlite, openDatabase } from './open-database';
 import { type OnProgress, type TableMove, move } from '../database/move';
 import { createLog, recordBy } from '../server/audit/append';
 import type { RecordKind } from '../server/audit/compare-records';
@@ -132,10 +132,13 @@ export const createNameSources = (
 
 /**
  * Opens the backup commands of a database without serving requests. They also verify activity logs. `key`: of the HMAC
- * in digest files.
+ * in digest files. Does not migrate: a backup before an update keeps the old schema.
  */
-export const openBackups = (databaseUrl: string, key?: string): Promise<Backup> =>
-  openBackupsOf(databaseUrl, (source, tables) => inspectLogs(source, tables, RECORD_KINDS), key);
+export async function openBackups(url: string, key?: string): Promise<Backup> {
+  if (!isSqlite(url)) return (await import('../database/backup.js')).postgresBackup;
+  const { sqliteBackup } = await import('../database/sqlite/backup.js');
+  return sqliteBackup(url, (source, tables) => inspectLogs(source, tables, RECORD_KINDS), key);
+}
 
 /**
  * Copies everything from one database into another, in which it creates the tables.

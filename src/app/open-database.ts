@@ -1,5 +1,4 @@
 // Opens the database that a URL names. An engine is loaded on demand: a server needs one driver.
-import type { Backup, Inspect } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';
 import { getScheme } from '../base/database-url';
 
@@ -10,7 +9,7 @@ export interface MigrationPlan {
   backupFile?: string;
 }
 
-const isSqlite = (url: string): boolean => getScheme(url) === 'sqlite';
+export const isSqlite = (url: string): boolean => getScheme(url) === 'sqlite';
 const sqlite = () => import('../database/sqlite/database.js');
 const postgres = () => import('../database/postgres/database.js');
 
@@ -21,9 +20,3 @@ export const openDatabase = async (url: string, options: OpenOptions = {}): Prom
 /** Returns what `migrate` would do, and changes nothing. @throws ApiError `unavailable`. */
 export const planMigration = async (url: string): Promise<MigrationPlan> =>
   isSqlite(url) ? (await sqlite()).planSqlite(url) : (await postgres()).planPostgres(url);
-
-/** Returns the backups of the database of `url`. Does not migrate: a backup before an update keeps the old schema. */
-export const openBackups = async (url: string, inspect: Inspect, key: string | undefined): Promise<Backup> =>
-  isSqlite(url)
-    ? (await import('../database/sqlite/backup.js')).sqliteBackup(url, inspect, key)
-    : (await import('../database/backup.js')).postgresBackup;

@@ -51,7 +51,6 @@ export async function startOperations(
   });
   if (registry) addReadinessMetrics(registry, readiness);
   const options = { host, port, readiness, metrics, logger };
-  const stopping = (): void => void (isStopping = true);
   const listener = inThread
     ? await startListenerThread(options)
     : { ...(await listenForOperations({ ...options, isAlive })), stopping() {} };
@@ -59,7 +58,7 @@ export async function startOperations(
     ...listener,
     /** Reports from now on that the server is not ready. */
     stopping() {
-      stopping();
+      isStopping = true;
       listener.stopping();
     },
     async close() {

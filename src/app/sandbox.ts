@@ -59,16 +59,8 @@ export async function openSandbox(
     const isNew = await createDefaultWorld(database, keys, clock);
     const defaultWorld = demoOrganization.id;
     const memory = createWorldMemory(clocks);
-    const worlds = createWorlds({
-      database,
-      keys,
-      clocks,
-      memory,
-      snapshots,
-      defaultWorld,
-      timeToLive,
-      maxSnapshots,
-    });
+    const limits = { timeToLive, maxSnapshots };
+    const worlds = createWorlds({ database, keys, clocks, memory, snapshots, defaultWorld, ...limits });
     await worlds.open();
     if (isNew) await worlds.reset(defaultWorld); // its invitations and its log end at its clock
     const recording = await createRecording(database, clocks, isTemporary);
@@ -125,18 +117,10 @@ export async function startSandbox(
   recording.reportErrors((error) => logger.warn({ err: error }, 'calls of worlds not recorded'));
   const { host, tls, trustProxy, sandboxToken: token } = config;
   const origins = [...config.corsOrigins, LOOPBACK_ORIGIN];
-  const isLocal = LOOPBACK.includes(host) && tls === undefined && trustProxy === undefined;
+  const trustsProxy = trustProxy !== undefined;
+  const isLocal = LOOPBACK.includes(host) && tls === undefined && !trustsProxy;
   const { createdAt: instance } = await worlds.get(demoOrganization.id); // that of the data, also of `--persist`
-  const guard = createGuard({
-    instance,
-    token,
-    isLocal,
-    isPublic,
-    trustsProxy: trustProxy !== undefined,
-    host,
-    publicUrl,
-    origins,
-  });
+  const guard = createGuard({ instance, token, isLocal, isPublic, trustsProxy, host, publicUrl, origins });
   const server = await startServer(inventory, {
     ...options,
     environment: 'test',

@@ -24,9 +24,7 @@ import { requireNewRecords } from '../server/operations/new-records';
 import { createNoMemory } from '../server/records/memory';
 import { changedTables } from '../server/records/tables';
 import { type WorldStores, createOpenWorlds, createWorldStores } from '../server/records/open-worlds';
-import type { AdmissionLimits } from '../server/http/admission';
-import { type Listener, type Timeouts, listen } from '../server/http/listener';
-import type { UnreadLimits } from '../server/http/unread-responses';
+import { type Listener, listen } from '../server/http/listener';
 import type { Inventory } from './inventory';
 
 /** The parts that a sandbox adds to the server. */
@@ -46,7 +44,13 @@ interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'formerWorldOf' | '
   };
 }
 
-export interface ServerOptions {
+/** Tests replace the limits of connections. */
+type ConnectionLimits = Pick<
+  Parameters<typeof listen>[1],
+  'timeouts' | 'admission' | 'maxConnections' | 'unread'
+>;
+
+export interface ServerOptions extends ConnectionLimits {
   config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> &
     Partial<Pick<Config, 'tls' | 'trustProxy' | 'sandboxToken' | 'limits'>>;
   environment: Environment;
@@ -56,18 +60,11 @@ export interface ServerOptions {
   /** A branch to serve in place of this project's contract. */
   document?: ContractDocument;
   logger: Logger;
-  /** For tests: replaces the time limits of connections. */
-  timeouts?: Timeouts;
   metrics?: Metrics;
   /** By default a new one. The server closes it. */
   watch?: DatabaseWatch;
   /** Number of workers, including this one. Workers share the rate limit of a key. */
   workers?: number;
-  admission?: AdmissionLimits;
-  /** For tests: replaces the maximum number of connections. */
-  maxConnections?: number;
-  /** For tests: replaces the limits of unread responses. */
-  unread?: UnreadLimits;
 }
 
 export interface RunningServer extends Listener, Pick<ActiveContract, 'contract' | 'replace'> {}
@@ -82,13 +79,10 @@ export async function startServer(
     logger,
     sandbox,
     document,
-    timeouts,
     metrics,
     watch = createDatabaseWatch(database, logger),
     workers = 1,
-    admission,
-    maxConnections,
-    unread,
+    ...limits
   }: ServerOptions,
 ): Promise<RunningServer> {
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'usage of a key not written'));
@@ -145,13 +139,10 @@ export async function startServer(
     tls: config.tls,
     onCertificate: metrics?.setCertificateExpiry,
     logger,
-    timeouts,
-    admission,
-    unread,
+    ...limits,
     measure: metrics?.countRequest,
     countUnread: metrics?.countUnread,
     connectionMetrics: metrics?.connections,
-    maxConnections,
   });
   url = listener.url;
   return {

@@ -65,9 +65,7 @@ export const unauthorized = (advice?: string) =>
   new ApiError(
     'unauthorized',
     ['A valid API key is required in the X-API-Key header.', advice ?? []].flat().join(' '),
-    {
-      headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
-    },
+    { headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' } },
   );
 
 /** 400: a body that ends too early, or goes on. */
@@ -78,10 +76,7 @@ export const wrongLength = () =>
 export const notFound = (what = 'Nothing was found here. Check the path and the id.') =>
   new ApiError('not_found', what);
 
-/**
- * 404: the same bytes for each id of the right form, also for that of another organization. `kind`: for example `task`.
- * `fault`: the fault of the form of the id.
- */
+/** 404: the same bytes for each id of the right form, also for that of another organization. `kind`: for example `task`. */
 export const noRecord = (kind: string) => notFound(`No ${kind} of your organization has the id in the path.`);
 
 export const isNotFound = (error: unknown): boolean =>
@@ -103,7 +98,7 @@ export function unavailableReason(error: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-/** 503: the database is away or busy, or the server is overloaded or stopping. */
+/** 503: the database is away or busy, or the server is overloaded or stopping. `cause`: an error, or a sentence. */
 export const unavailable = (cause?: unknown, reason = 'The service cannot answer at the moment.') =>
   new ApiError('unavailable', `${reason} Try again in ${RETRY_AFTER_SECONDS} seconds.`, {
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },

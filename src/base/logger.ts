@@ -112,11 +112,7 @@ export const LOG_FORMAT = {
 /** Creates the logger of a process. `shared`: its workers, or other processes, write to the same pipe. */
 export function createLogger(level: string, shared?: { worker?: number }): Logger {
   return pino(
-    {
-      level,
-      base: shared?.worker === undefined ? null : { worker: shared.worker },
-      ...LOG_FORMAT,
-    },
+    { level, base: shared?.worker === undefined ? null : { worker: shared.worker }, ...LOG_FORMAT },
     level === 'silent' ? NO_STREAM : new LogStream(2, shared ? SHARED_WRITE_BYTES : WRITE_BYTES),
   );
 }

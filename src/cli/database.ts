@@ -88,22 +88,13 @@ function checkUrls({ from, to }: MoveOptions): void {
 }
 
 function showMove(moved: boolean, tables: TableMove[], asJson: boolean | undefined): void {
-  if (asJson)
-    console.text(
-      JSON.stringify(
-        { moved, tables: tables.map(({ table: name, source, target }) => ({ table: name, source, target })) },
-        null,
-        2,
-      ),
-    );
-  else if (moved)
-    console.log(
-      table(
-        tables.map(({ table: name, target }) => ({ table: name, ...target })),
-        ['table', 'rows', 'digest'],
-      ),
-    );
-  else if (tables.length > 0) {
+  if (asJson) {
+    const shown = tables.map(({ table: name, source, target }) => ({ table: name, source, target }));
+    console.text(JSON.stringify({ moved, tables: shown }, null, 2));
+  } else if (moved) {
+    const rows = tables.map(({ table: name, target }) => ({ table: name, ...target }));
+    console.log(table(rows, ['table', 'rows', 'digest']));
+  } else if (tables.length > 0) {
     const rows = tables.flatMap(({ table: name, read, source, target }) =>
       Object.entries({ read, target, source }).map(([side, contents]) => ({
         table: name,

@@ -92,14 +92,8 @@ export function addInventoryCommands(program: Command): void {
           recordExportIn(opened, organization, exportedAs(...as));
         const past = await readPastInventory(opened, organization, asOf);
         const filter = { ratings: rating, facility };
-        const report = await createReport(
-          createActors(opened),
-          organization,
-          asOf,
-          past,
-          filter,
-          accountName(),
-        );
+        const actors = createActors(opened);
+        const report = await createReport(actors, organization, asOf, past, filter, accountName());
         if (facility !== undefined && report.rows.length === 0)
           throw new CommandError(
             `The list has no facility "${facility}". Without --facility it has the names of all.`,

@@ -117,18 +117,10 @@ function report(error: unknown, wrongUsage: number): number {
     if (error.message) console.error(error.lines);
     return error.exitStatus;
   }
-  if (error instanceof UnreadableFile) {
-    console.error(`${error.message}.`);
-    return 1;
-  }
-  if (error instanceof SchemaChanged) {
-    console.error([...error.faults, SCHEMA_ADVICE]);
-    return 1;
-  }
-  if (error instanceof ApiError && error.code === 'unavailable') {
+  if (error instanceof UnreadableFile) console.error(`${error.message}.`);
+  else if (error instanceof SchemaChanged) console.error([...error.faults, SCHEMA_ADVICE]);
+  else if (error instanceof ApiError && error.code === 'unavailable')
     console.error(`Cannot use the database: ${unavailableReason(error)}`);
-    return 1;
-  }
-  printUnexpected(error);
+  else printUnexpected(error);
   return 1;
 }

@@ -79,10 +79,7 @@ export function bodyFormat(
     const { contentType } = encoding[name] ?? {};
     const mediaTypes = contentType === undefined ? [] : typesIn(contentType);
     const isText = mediaTypes.length > 0 && mediaTypes.every((type) => type.startsWith('text/'));
-    return {
-      maxBytes: part.maxLength ?? (isText ? MAX_TEXT_BYTES : MAX_FILE_BYTES),
-      mediaTypes,
-    };
+    return { maxBytes: part.maxLength ?? (isText ? MAX_TEXT_BYTES : MAX_FILE_BYTES), mediaTypes };
   };
   const files = properties.flatMap(([name, property]): [string, PartSchema][] => {
     const file = findFile(property);

@@ -117,9 +117,9 @@ export async function createContract(options: ContractOptions) {
     route(method: string, path: string): Operation {
       const operation = router.find(method, path);
       if (operation) return operation;
-      if (!router.has(path))
-        throw notFound('No operation has this path. Paths have no version prefix and no slash at their end.');
       const allow = router.allowedMethods(path).join(', ');
+      if (allow === '')
+        throw notFound('No operation has this path. Paths have no version prefix and no slash at their end.');
       throw new ApiError('method_not_allowed', `${method} is not allowed here. Use one of ${allow}.`, {
         headers: { Allow: allow },
       });

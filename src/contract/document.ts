@@ -201,6 +201,10 @@ function withDefaultErrors(responses: Record<string, Response>): Record<string, 
   return errors.length === 0 ? responses : { ...Object.fromEntries(errors), ...own };
 }
 
+/** Returns the responses of an operation as they are written: some refer to shared ones. */
+export const writtenResponses = (document: ContractDocument, { path, method }: Operation) =>
+  (document.paths[path]![method.toLowerCase()] as { responses: Record<string, { $ref?: string }> }).responses;
+
 /** Returns the key of a status in the responses of a document: the status, or `default`. */
 export const findResponseKey = (responses: object, status: number): string =>
   !Object.hasOwn(responses, status) && 'default' in responses ? 'default' : String(status);

@@ -2,6 +2,13 @@
 import type { ErrorObject } from 'ajv';
 import { under } from './pointer';
 
+/** Returns an error that this project reports beside those of Ajv. */
+export const ownError = (
+  keyword: string,
+  instancePath: string,
+  params: Record<string, unknown>,
+): ErrorObject => ({ keyword, instancePath, schemaPath: '', params, message: keyword });
+
 /** A list in OpenAPI's style `form`: a repeated name (`explode`), or one name with comma-separated members. */
 export interface List {
   itemType: unknown;
@@ -77,12 +84,8 @@ export function parseQuery(
   const query: Record<string, unknown> = {};
   for (const [name, raw] of pairsIn(search)) {
     const parameter = known.get(name)?.parameter;
-    const fault = (keyword: string): ErrorObject => ({
-      keyword,
-      instancePath: under('/query', name),
-      schemaPath: '',
-      params: { known: [...known.keys()] },
-    });
+    const fault = (keyword: string): ErrorObject =>
+      ownError(keyword, under('/query', name), { known: [...known.keys()] });
     if (!parameter) errors.push(fault('undeclaredParameter'));
     else if (!add(query, name, raw, parameter)) errors.push(fault('repeatedParameter'));
   }

@@ -27,16 +27,10 @@ export function* referencesIn(
     yield { field: at.join('.'), id: value, collection };
   const { properties, items } = model.shapeOf(schema);
   if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
-    const part = Array.isArray(value) ? items : properties[name];
-    if (part)
-      yield* referencesIn(
-        model,
-        part,
-        member,
-        [...at, name],
-        Array.isArray(value) ? beside : (value as Fields),
-      );
+    const part = isList ? items : properties[name];
+    if (part) yield* referencesIn(model, part, member, [...at, name], isList ? beside : (value as Fields));
   }
 }
 
@@ -79,13 +73,8 @@ export function nextStatus<Status>(
     ({ from, to }) => [from].flat().includes(String(current)) && (wanted === undefined || to === wanted),
   );
   if (transition) return transition.to as Status;
-  throw conflict(
-    reasonAgainst(model, collection, transitions, {
-      operationId,
-      current: String(current),
-      wanted: wanted && String(wanted),
-    }),
-  );
+  const change = { operationId, current: String(current), wanted: wanted && String(wanted) };
+  throw conflict(reasonAgainst(model, collection, transitions, change));
 }
 
 /** @throws ApiError `conflict` for a status that a passed due date overrules. No sent value is dropped in silence. */

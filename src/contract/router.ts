@@ -50,10 +50,6 @@ export class IndexedRouter {
     return this.nodeAt(path)?.operations.get(method);
   }
 
-  has(path: string): boolean {
-    return this.nodeAt(path) !== undefined;
-  }
-
   operation(operationId: string): Operation | undefined {
     return this.byId.get(operationId);
   }

@@ -124,11 +124,8 @@ export class ContractSchemas {
 
   private compileOnce(schema: Record<string, unknown> | boolean): ValidateFunction {
     const text = JSON.stringify(schema);
-    let validate = this.byText.get(text);
-    if (!validate) {
-      validate = this.ajv.compile(schema);
-      this.byText.set(text, validate);
-    }
+    const validate = this.byText.get(text) ?? this.ajv.compile(schema);
+    this.byText.set(text, validate);
     return validate;
   }
 }
@@ -140,11 +137,8 @@ const byDocument = new WeakMap<ContractDocument, ContractSchemas>();
 
 /** Returns the schemas of a document, which all callers share. */
 export function compileSchemas(document: ContractDocument): ContractSchemas {
-  let schemas = byDocument.get(document);
-  if (!schemas) {
-    schemas = new ContractSchemas(document);
-    byDocument.set(document, schemas);
-  }
+  const schemas = byDocument.get(document) ?? new ContractSchemas(document);
+  byDocument.set(document, schemas);
   return schemas;
 }
 

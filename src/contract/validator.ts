@@ -6,7 +6,7 @@ import { type ContractDocument, type Operation, type Parameter, type Schema, res
 import { toWords } from './record-model';
 import { under } from './pointer';
 import type { ApiResponse, ContractRequest, LargeBody } from './handler';
-import { coerce, parseQuery } from './query';
+import { coerce, ownError, parseQuery } from './query';
 import { type ContractSchemas, faultText, compileSchemas } from './schemas';
 import { isUnknownId, validationError } from './validation/validation-error';
 
@@ -162,14 +162,6 @@ function compileRequest(schemas: ContractSchemas, operation: Operation) {
 /** Returns whether a body is not in memory. */
 export const isLarge = (body: string | Buffer | LargeBody | undefined): body is LargeBody =>
   typeof body === 'object' && !Buffer.isBuffer(body);
-
-const ownError = (keyword: string, instancePath: string, params: Record<string, unknown>): ErrorObject => ({
-  keyword,
-  instancePath,
-  schemaPath: '',
-  params,
-  message: keyword,
-});
 
 const missing = (where: string, name: string): ErrorObject =>
   ownError('required', `/${where}`, { missingProperty: name });

@@ -52,7 +52,7 @@ export function newerSentence(names: string[]): string | undefined {
 /** Returns the names. @throws ApiError `unavailable` when this version does not know one of these migrations. */
 export function requireKnown(names: string[]): string[] {
   const problem = newerSentence(names);
-  if (problem !== undefined) throw unavailable(new Error(problem));
+  if (problem !== undefined) throw unavailable(problem);
   return names;
 }
 
@@ -70,14 +70,12 @@ export const findApplied = async (knex: Knex): Promise<string[] | undefined> =>
 /** @throws ApiError `unavailable` for a schema on which no command of this version works. */
 function requireUsable(applied: string[] | undefined): string[] {
   if (applied === undefined)
-    throw unavailable(new Error('It has no tables. Correct DATABASE_URL, or run `migrate` to create them.'));
+    throw unavailable('It has no tables. Correct DATABASE_URL, or run `migrate` to create them.');
   const missing = missingAfter(applied).filter((name) => name <= PREVIOUS_SCHEMA);
   if (missing.length > 0)
     throw unavailable(
-      new Error(
-        `Its schema is that of an earlier version and lacks ${missing.join(', ')}. ` +
-          'Use the commands of that version, or run `migrate`.',
-      ),
+      `Its schema is that of an earlier version and lacks ${missing.join(', ')}. ` +
+        'Use the commands of that version, or run `migrate`.',
     );
   return applied;
 }

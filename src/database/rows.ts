@@ -120,25 +120,6 @@ export function compileDeleteRows(source: RowSource, table: string, key: readonl
   );
 }
 
-/** Selects the rows of a table that `key` finds. */
-const selectByRows = (
-  { knex, dialect }: RowSource,
-  table: string,
-  key: readonly string[],
-  rows: string,
-): Knex.QueryBuilder => {
-  const [where, names] = sameKey(table, key);
-  return knex
-    .select()
-    .from(
-      knex.raw(`?? join ? on ${where}`, [
-        table,
-        dialect.recordset(table, key, rows),
-        ...names,
-      ] as Knex.RawBinding[]),
-    );
-};
-
 /** Rows of one statement. With 1,000 rows, an import of 100,000 assets took 100 MB more memory. */
 const MAX_ROWS = 250;
 
@@ -169,16 +150,17 @@ export const compileChange = <Row extends object>(
 
 /** Compiles a query for the rows of distinct keys. */
 export function compileSelectRows<Key extends object, Row>(
-  source: RowSource,
+  { knex, dialect }: RowSource,
   table: string,
   key: readonly (keyof Key & string)[],
   columns: readonly string[],
 ): (all: Transaction['all'], keys: readonly Key[]) => Promise<Row[]> {
-  const { knex, dialect } = source;
   const selected = columns.map((column) => `${table}.${column}`);
-  const selectAll = compile<Rows, Row>((param) =>
-    selectByRows(source, table, key, param('rows')).select(selected),
-  );
+  const [where, names] = sameKey(table, key);
+  const selectAll = compile<Rows, Row>((param) => {
+    const joined = [table, dialect.recordset(table, key, param('rows')), ...names] as Knex.RawBinding[];
+    return knex.select(selected).from(knex.raw(`?? join ? on ${where}`, joined));
+  });
   const selectOne = compile<Key, Row>((param) => knex(table).where(toValues(key, param)).select(selected));
   return async (all, keys) =>
     dialect.isDistributed || keys.length === 1

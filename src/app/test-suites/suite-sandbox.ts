@@ -6,7 +6,7 @@ import { compileSchemas } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { isFileName } from '../../base/database-url';
 import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
-import { ApiError, isNotFound } from '../../base/errors';
+import { ApiError, isNotFound, unavailableReason } from '../../base/errors';
 import { createLogger } from '../../base/logger';
 import type { Har, Sandbox, SandboxOptions, World, WorldOptions } from './types';
 import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
@@ -68,7 +68,7 @@ function checkOptions(options: SandboxOptions): void {
 async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Promise<RunningServer> {
   const config = { port, host: HOST, rateLimit: NO_RATE_LIMIT, validateResponses: true, corsOrigins: [] };
   const logger = loggerFor(quiet);
-  const server = await sandbox.start({ config, logger }).catch((error: unknown) => {
+  return sandbox.start({ config, logger }).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const problem = code === 'EADDRINUSE' ? 'is in use' : 'needs a privileged user';
@@ -76,14 +76,13 @@ async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Prom
       cause: error,
     });
   });
-  return server;
 }
 
 async function start({ port = 0, contract, now, persist, quiet = true }: SandboxOptions, file: string) {
   const isTemporary = persist === undefined;
   const sandbox = await openSandboxFile({ file, contract, now, isTemporary }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    const reason = unavailableReason(error);
     throw new Error(`${file} cannot be used: ${reason}. Give another file as \`persist\`.`, { cause: error });
   });
   return { ...sandbox, server: await serve(sandbox, port, quiet) };

@@ -38,7 +38,8 @@ export interface Slot {
 const ignore = (): void => {};
 
 export class FairSemaphore {
-  private heldSlots = 0;
+  /** The number of slots that are held. */
+  held = 0;
   private readonly tenants = new Map<string, Tenant>();
   /** Tenants with waiting slots; the next slot goes to the first one that may take it. */
   private readonly queue: Tenant[] = [];
@@ -46,10 +47,6 @@ export class FairSemaphore {
   private isGranting = false;
 
   constructor(private readonly limits: SemaphoreLimits) {}
-
-  get held(): number {
-    return this.heldSlots;
-  }
 
   get waiting(): number {
     return this.queue.reduce((sum, tenant) => sum + tenant.waiting.filter(isWaiting).length, 0);
@@ -120,7 +117,7 @@ export class FairSemaphore {
   release(slot: Slot): void {
     if (slot.state !== 'held') return;
     slot.state = 'released';
-    this.heldSlots--;
+    this.held--;
     slot.tenant.held--;
     if (slot.charged) {
       slot.charged.held--;
@@ -154,12 +151,12 @@ export class FairSemaphore {
 
   private isFree(tenant: Tenant): boolean {
     const { slots, slotsPerTenant = slots } = this.limits;
-    return this.heldSlots < slots && tenant.held < slotsPerTenant;
+    return this.held < slots && tenant.held < slotsPerTenant;
   }
 
   private grant(slot: Slot): void {
     slot.state = 'held';
-    this.heldSlots++;
+    this.held++;
     slot.tenant.held++;
     slot.acquired();
   }
@@ -171,7 +168,7 @@ export class FairSemaphore {
     if (this.isGranting) return;
     this.isGranting = true;
     try {
-      for (let tried = 0; tried < this.queue.length && this.heldSlots < this.limits.slots;) {
+      for (let tried = 0; tried < this.queue.length && this.held < this.limits.slots;) {
         const tenant = this.queue.shift()!;
         dropClosed(tenant.waiting);
         const next = this.isFree(tenant) ? tenant.waiting.shift() : undefined;

@@ -49,10 +49,8 @@ async function requireUniqueIds(knex: Knex): Promise<void> {
   if (duplicates.length === 0) return;
   const named = duplicates.map(({ id, slug }) => `${JSON.stringify(id)} of ${slug}`).join(', ');
   throw unavailable(
-    new Error(
-      `several API keys have the same id: ${named}. The key that was created first is genuine. ` +
-        'Delete the others from api_keys, and their rows from key_requests. Then migrate again.',
-    ),
+    `several API keys have the same id: ${named}. The key that was created first is genuine. ` +
+      'Delete the others from api_keys, and their rows from key_requests. Then migrate again.',
   );
 }
 

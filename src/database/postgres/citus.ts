@@ -1,8 +1,7 @@
 // Citus: the inventory and its log are distributed by organization. Organizations, keys and users stay in
 // tables of the coordinator, which every request reads first (spec/decisions/0015-postgresql.md).
 import type { Knex } from 'knex';
-import { unavailable } from '../../base/errors';
-import { MIGRATION_LOCK, SERVER_ROLE, SETTINGS_ROLE, isDenied } from './roles';
+import { MIGRATION_LOCK, SERVER_ROLE, SETTINGS_ROLE, explainDenied } from './roles';
 
 /** Each has the organization first in its primary key, and no unique index over several organizations. */
 export const DISTRIBUTED = [
@@ -82,14 +81,11 @@ export async function distribute(knex: Knex): Promise<void> {
     await letRolesLogIn(knex);
     await knex.transaction(distributeIn);
   } catch (error) {
-    throw isDenied(error)
-      ? unavailable(
-          new Error(
-            'this login may not distribute the tables; let the owner run `compliance-inventory migrate`, or an ' +
-              `administrator first: alter role ${SERVER_ROLE} login; alter role ${SETTINGS_ROLE} login`,
-          ),
-        )
-      : error;
+    throw explainDenied(
+      error,
+      'this login may not distribute the tables; let the owner run `compliance-inventory migrate`, or an ' +
+        `administrator first: alter role ${SERVER_ROLE} login; alter role ${SETTINGS_ROLE} login`,
+    );
   }
 }
 

@@ -84,10 +84,8 @@ export async function transactBehind<Result>(
       if (!isContention(error)) throw error;
       if (performance.now() > until)
         throw unavailable(
-          new Error(
-            `Other sessions have used the tables for ${wait / 1000} s: ${await readUsers(knex)}. ` +
-              'Stop them, or migrate when they have ended.',
-          ),
+          `Other sessions have used the tables for ${wait / 1000} s: ${await readUsers(knex)}. ` +
+            'Stop them, or migrate when they have ended.',
         );
       await delay(MIN_PAUSE_MILLISECONDS * (1 + Math.random()));
     }

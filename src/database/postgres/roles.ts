@@ -82,23 +82,22 @@ end $$`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-export const isDenied = (error: unknown): boolean =>
-  (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
+/** Returns ApiError `unavailable` with the next step when the login lacks a privilege, and any other error unchanged. */
+export const explainDenied = (error: unknown, step: string): unknown =>
+  (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE ? unavailable(step) : error;
 
-function noMember(roles: readonly string[]): Error {
+function noMember(roles: readonly string[]): string {
   const statements = roles.map(
     (role) => `create role ${role} nologin${MADE[role]}; grant ${role} to the login`,
   );
-  return unavailable(
-    new Error(`this login cannot act as the server; let an administrator run: ${statements.join('; ')}`),
-  );
+  return `this login cannot act as the server; let an administrator run: ${statements.join('; ')}`;
 }
 
 /** @throws ApiError `unavailable` with the administrator's next step. */
 export async function makeRoles(transaction: Knex): Promise<void> {
   for (const [role, options] of Object.entries(MADE)) {
     await transaction.raw(createRole(role, options)).catch((error: unknown) => {
-      throw isDenied(error) ? noMember(Object.keys(MADE)) : error;
+      throw explainDenied(error, noMember(Object.keys(MADE)));
     });
   }
 }
@@ -117,7 +116,7 @@ async function mayWorkAs(knex: Knex, role: string): Promise<boolean> {
  * `unavailable` with the administrator's next step.
  */
 export async function requireServerRole(knex: Knex): Promise<void> {
-  if (!(await mayWorkAs(knex, SERVER_ROLE))) throw noMember([SERVER_ROLE]);
+  if (!(await mayWorkAs(knex, SERVER_ROLE))) throw unavailable(noMember([SERVER_ROLE]));
 }
 
 export const maySettings = (knex: Knex): Promise<boolean> => mayWorkAs(knex, SETTINGS_ROLE);
@@ -135,11 +134,10 @@ export async function allowChanges(knex: Knex, tables: readonly string[]): Promi
     const { rows } = await transaction.raw<{ rows: { missing: number }[] }>(countMissing, [tables.join(',')]);
     if (rows[0]!.missing === 0) return;
     await transaction.raw(grant).catch((error: unknown) => {
-      throw isDenied(error)
-        ? unavailable(
-            new Error(`released operations change tables; let the owner of the tables run: ${grant}`),
-          )
-        : error;
+      throw explainDenied(
+        error,
+        `released operations change tables; let the owner of the tables run: ${grant}`,
+      );
     });
   });
 }

@@ -3,6 +3,7 @@
 import { type SchemaPart, compareSchemas } from '../schema-comparison';
 import describedParts from '../../../generated/postgres-schema.json';
 import { MIGRATIONS_TABLE, missingAfter } from '../migrate';
+import type { Execute } from './partitions';
 
 /**
  * Tables and views of the schema, and their children in other schemas, without those of extensions.
@@ -134,10 +135,7 @@ const canonical = (definition: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Runs one query. */
-export type Query = <Row>(sql: string) => Promise<Row[]>;
-
-export const readParts = async (query: Query): Promise<SchemaPart[]> =>
+export const readParts = async (query: Execute): Promise<SchemaPart[]> =>
   (await query<PartRow>(READ_PARTS)).map(({ name, definition, plain }) => ({
     name,
     definition: canonical(definition),
@@ -148,7 +146,7 @@ export const readParts = async (query: Query): Promise<SchemaPart[]> =>
 const PARTITION = 'activity_PARTITION';
 
 /** Returns the definitions of the parts of a new database by name, for generated/postgres-schema.json. */
-export async function newParts(query: Query): Promise<Record<string, string>> {
+export async function newParts(query: Execute): Promise<Record<string, string>> {
   const parts = (await readParts(query)).filter(({ name }) => !/ activity_[0-9_]{7}$/.test(name));
   return Object.fromEntries(
     parts.map(({ name, definition }) => [name.replace('activity_default', PARTITION), definition]),
@@ -173,7 +171,7 @@ function expectedParts(partitions: readonly string[]): SchemaPart[] {
 }
 
 /** Returns a sentence for each fault of the schema, undefined for that of an earlier version. */
-export async function schemaFaults(query: Query, isDistributed: boolean): Promise<string[] | undefined> {
+export async function schemaFaults(query: Execute, isDistributed: boolean): Promise<string[] | undefined> {
   const names = await query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
   if (missingAfter(names.map(({ name }) => name)).length > 0) return undefined;
   const found = await readParts(query);

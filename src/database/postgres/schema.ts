@@ -14,7 +14,7 @@ import {
   partitionLog,
 } from './partitions';
 import { lockLog, transactBehind, transactWithLocks } from './locks';
-import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, isDenied, requireServerRole } from './roles';
+import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, explainDenied, requireServerRole } from './roles';
 
 /**
  * The first query to the database. @throws ApiError `unavailable` for another encoding, and for every error
@@ -29,10 +29,8 @@ export async function requireUtf8(knex: Knex): Promise<void> {
   const encoding = rows[0]!.server_encoding;
   if (encoding === 'UTF8') return;
   throw unavailable(
-    new Error(
-      `its encoding is ${encoding}, which lacks characters or counts them wrongly; ` +
-        "make one with: create database NAME encoding 'UTF8' template template0",
-    ),
+    `its encoding is ${encoding}, which lacks characters or counts them wrongly; ` +
+      "make one with: create database NAME encoding 'UTF8' template template0",
   );
 }
 
@@ -44,14 +42,10 @@ export async function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<
     if (isKept && (await findApplied(knex))?.length === 0) await requireServerRole(knex);
     return await prepareSchema(knex, postgresSchema, options);
   } catch (error) {
-    throw isDenied(error)
-      ? unavailable(
-          new Error(
-            'this login may not make tables here; ' +
-              'let the owner of the database run `compliance-inventory migrate`',
-          ),
-        )
-      : error;
+    throw explainDenied(
+      error,
+      'this login may not make tables here; let the owner of the database run `compliance-inventory migrate`',
+    );
   }
 }
 

@@ -181,9 +181,7 @@ export function readOnlyName(file: string): string | undefined {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (!log?.size) return `${address}&immutable=1`;
   throw unavailable(
-    new Error(
-      `${file}-wal has changes, and SQLite cannot read them in a folder without write permission. ` +
-        `Copy ${file} and ${file}-wal to a folder in which you can write, and use the copy.`,
-    ),
+    `${file}-wal has changes, and SQLite cannot read them in a folder without write permission. ` +
+      `Copy ${file} and ${file}-wal to a folder in which you can write, and use the copy.`,
   );
 }

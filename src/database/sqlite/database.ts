@@ -24,7 +24,7 @@ import { createWriteCheck } from '../write-check';
 export async function openSqlite(url: string, options: OpenOptions = {}): Promise<Database> {
   const file = url.slice('sqlite:'.length);
   if ((options.schema === 'use' || options.schema === 'read') && !existsSync(file))
-    throw unavailable(new Error(`${file} does not exist. Correct the URL, or run \`migrate\` to create it.`));
+    throw unavailable(`${file} does not exist. Correct the URL, or run \`migrate\` to create it.`);
   let knex: Knex | undefined;
   try {
     knex = createPool(file, options);

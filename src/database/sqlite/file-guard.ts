@@ -65,7 +65,7 @@ export function guardFile(
   async function inTime(reopened: Promise<Connections>): Promise<Connections> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const fail = (): void => reject(unavailable(new Error(`${file} is still being opened again`)));
+      const fail = (): void => reject(unavailable(`${file} is still being opened again`));
       timer = setTimeout(fail, MAX_WAIT_MILLISECONDS);
     });
     return Promise.race([reopened, late]).finally(() => clearTimeout(timer));
@@ -76,7 +76,7 @@ export function guardFile(
     async current(): Promise<Connections> {
       if (opening) return inTime(opening);
       const there = readIdentity(file);
-      if (there === undefined) throw unavailable(new Error(`${file} is not there`));
+      if (there === undefined) throw unavailable(`${file} is not there`);
       const same = connections !== undefined && there === known.file;
       const tryAgain = performance.now() - triedAt > RETRY_MILLISECONDS;
       if (same && !(unusable && tryAgain)) return connections!;

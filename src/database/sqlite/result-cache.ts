@@ -20,16 +20,12 @@ interface Kept {
   bytes: number;
 }
 
-const getBytes = (rows: object[]): number =>
-  rows.reduce(
-    (sum, row) =>
-      sum +
-      Object.values(row).reduce(
-        (bytes: number, value) => bytes + (Buffer.isBuffer(value) ? value.length : 0),
-        0,
-      ),
-    0,
-  );
+function getBytes(rows: object[]): number {
+  let bytes = 0;
+  for (const row of rows)
+    for (const value of Object.values(row)) if (Buffer.isBuffer(value)) bytes += value.length;
+  return bytes;
+}
 
 export class RecentReads {
   private version: number | undefined;

@@ -4,10 +4,8 @@ import { SANDBOX_MARK } from '../catalog';
 import { MIGRATIONS_TABLE, migrate } from '../migrate';
 import { SANDBOX_FAULT, type SchemaPart, compareSchemas } from '../schema-comparison';
 import { KNEX_LOG } from '../statement';
+import type { Ask } from './connection';
 import { sqliteSchema } from './schema';
-
-/** Runs one query. */
-type Query = <Row>(sql: string) => Promise<Row[]>;
 
 interface Master {
   type: string;
@@ -33,8 +31,8 @@ const toPart = ({ type, name, tbl_name, sql }: Master): SchemaPart => ({
   mayBeAdded: type === 'index' && PLAIN_INDEX.test(canonical(sql ?? '')),
 });
 
-async function readParts(query: Query): Promise<SchemaPart[]> {
-  const rows = await query<Master>('select type, name, tbl_name, sql from sqlite_master order by type, name');
+async function readParts(ask: Ask): Promise<SchemaPart[]> {
+  const rows = await ask<Master>('select type, name, tbl_name, sql from sqlite_master order by type, name');
   return rows.filter(({ sql }) => !STATISTICS.test(sql ?? '')).map(toPart);
 }
 
@@ -56,9 +54,9 @@ async function newParts(migrations: readonly string[]): Promise<SchemaPart[]> {
 }
 
 /** Returns a sentence for each fault of a schema whose migrations this version knows. */
-export async function schemaFaults(query: Query): Promise<string[]> {
-  const found = await readParts(query);
+export async function schemaFaults(ask: Ask): Promise<string[]> {
+  const found = await readParts(ask);
   if (found.some(({ name }) => name === `table ${SANDBOX_MARK}`)) return [SANDBOX_FAULT];
-  const names = await query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
+  const names = await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
   return compareSchemas(await newParts(names.map(({ name }) => name)), found);
 }

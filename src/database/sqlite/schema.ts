@@ -30,10 +30,8 @@ async function begin(knex: Knex, wait: number): Promise<void> {
     if (!isBusy(error)) throw error;
     const { filename } = (knex.client as { config: { connection: { filename: string } } }).config.connection;
     throw unavailable(
-      new Error(
-        `Another process has been writing for ${wait / 1000} s: ${readWriter(filename)}. ` +
-          'Stop it, or migrate when it has ended.',
-      ),
+      `Another process has been writing for ${wait / 1000} s: ${readWriter(filename)}. ` +
+        'Stop it, or migrate when it has ended.',
     );
   }
 }
@@ -42,14 +40,8 @@ const IS_ARCHIVED = `exists (select 1 from activity_archives
       where organization_id = old.organization_id and last_sequence >= old.sequence)`;
 const isDeleted = (id: string): string => `exists (select 1 from organization_deletions where id = ${id})`;
 
+/** SQLite has no roles. */
 const nothing = () => Promise.resolve();
-const NO_ROLES = {
-  isolate: nothing,
-  admitKeys: nothing,
-  admitHolders: nothing,
-  admitServer: nothing,
-  grant: nothing,
-};
 
 export const sqliteSchema: SchemaDialect = {
   // Not Knex's transaction, which takes the lock for writing only at its first change and then fails beside a writer.
@@ -72,7 +64,11 @@ export const sqliteSchema: SchemaDialect = {
       [migrations],
     );
   },
-  ...NO_ROLES,
+  isolate: nothing,
+  admitKeys: nothing,
+  admitHolders: nothing,
+  admitServer: nothing,
+  grant: nothing,
 
   async appendOnly(transaction, table, number) {
     const message = `${table}: entries are only ever added`;

@@ -3,6 +3,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { notFound } from '../../base/errors';
 import { codingFor, compress, WORK_DONE } from '../../server/api/response';
 import { BROWSER_PATHS, INSTANCE_HEADER } from '../control/guard';
+import { json } from '../control/routes';
 import type { createConsole } from './console';
 import { GUIDE_FOLDER, WEB_FOLDER } from './folders';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
@@ -60,15 +61,18 @@ async function sendLarge(request: Request, response: Response, value: unknown): 
   response.send(coding ? await compress(body, coding) : body);
 }
 
+const sendPage =
+  (name: string, root = WEB_FOLDER): RequestHandler =>
+  (_request, response) =>
+    response.sendFile(name, { root });
+
 /** Pages of `origins` may read the contract. */
 export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]): Router {
   const { log, documentAt } = console;
   const router = Router({ caseSensitive: true, strict: true });
   const forTools = allowOrigins(origins);
-  router.get('/', releaseSlot, (_request, response) => response.sendFile('index.html', { root: WEB_FOLDER }));
-  router.get('/docs', releaseSlot, (_request, response) =>
-    response.sendFile('docs.html', { root: WEB_FOLDER }),
-  );
+  router.get('/', releaseSlot, sendPage('index.html'));
+  router.get('/docs', releaseSlot, sendPage('docs.html'));
   router.get('/docs/openapi.json', forTools, (request, response) =>
     sendLarge(request, response, documentAt(requestOrigin(request))),
   );
@@ -76,9 +80,7 @@ export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]):
     response.type('application/yaml').send(await console.yamlAt(requestOrigin(request)));
   });
   const forAll = allowOrigins(['*']);
-  router.get('/llms.txt', forAll, releaseSlot, (_request, response) =>
-    response.sendFile('llms.txt', { root: GUIDE_FOLDER }),
-  );
+  router.get('/llms.txt', forAll, releaseSlot, sendPage('llms.txt', GUIDE_FOLDER));
   router.get('/docs/guide/:page.md', forAll);
   router.get('/docs/journeys.json', (request, response) => sendLarge(request, response, console.journeys()));
 
@@ -91,27 +93,23 @@ export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]):
 
   router.get(
     '/console/settings.json',
-    (request, response) => void response.json(console.settings(requestOrigin(request))),
+    json((request) => console.settings(requestOrigin(request))),
   );
   router.get('/console/events', releaseSlot, (request, response) => streamEvents(request, response, log));
-  router.get('/console/requests', async (_request, response) => void response.json(await log.lines()));
-  router.get('/console/requests/:number', (request, response) => {
-    const entry = log.find(Number(request.params.number));
-    if (!entry) throw notFound();
-    response.json(entry);
-  });
-  router.delete('/console/requests', (_request, response) => {
-    log.clear();
-    response.status(204).end();
-  });
+  router.get('/console/requests', json(log.lines));
+  router.get(
+    '/console/requests/:id',
+    json(({ params }) => log.find(Number(params.id)) ?? Promise.reject(notFound())),
+  );
+  router.delete('/console/requests', json(log.clear));
   router.get(
     '/console/worlds/:id/people',
-    async ({ params }, response) => void response.json(await console.readPeople(params.id)),
+    json(({ params }) => console.readPeople(params.id)),
   );
-  router.get('/console/worlds', async (_request, response) => void response.json(await console.listWorlds()));
+  router.get('/console/worlds', json(console.listWorlds));
   router.get(
     '/console/worlds/:id',
-    async ({ params }, response) => void response.json(await console.readWorld(params.id)),
+    json(({ params }) => console.readWorld(params.id)),
   );
 
   router.use(
@@ -119,9 +117,7 @@ export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]):
     releaseSlot,
     express.static(WEB_FOLDER, { index: false, redirect: false, cacheControl: false }),
   );
-  router.get('/favicon.ico', releaseSlot, (_request, response) =>
-    response.sendFile('icon.svg', { root: WEB_FOLDER }),
-  );
+  router.get('/favicon.ico', releaseSlot, sendPage('icon.svg'));
   router.use(['/console', '/docs', ...BROWSER_PATHS], () => {
     throw notFound();
   });

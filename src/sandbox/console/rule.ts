@@ -4,6 +4,7 @@ import {
   type Operation,
   listOperations,
   findResponseKey,
+  writtenResponses,
 } from '../../contract/document';
 import { under } from '../../contract/pointer';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
@@ -70,10 +71,8 @@ export function createFindRule(document: () => ContractDocument): RuleOf {
     if (!error) return undefined;
     const { code, message, details } = error;
     const operation = listOperations(document()).find((each) => each.operationId === operationId);
-    const placeOfResponse = (of: Operation): string => {
-      const { responses } = document().paths[of.path]![of.method.toLowerCase()] as { responses: object };
-      return `${toPointer(of)}/responses/${findResponseKey(responses, status)}`;
-    };
+    const placeOfResponse = (of: Operation): string =>
+      `${toPointer(of)}/responses/${findResponseKey(writtenResponses(document(), of), status)}`;
     const faults =
       details && details.length > 0
         ? details.map((detail) => `${detail.field} ${detail.message}`)

@@ -11,14 +11,12 @@ import type { RecordOf } from '../../server/records/views';
 import { requireReferences, requireUnique } from '../../server/operations/conventions';
 import { becameNote } from '../../server/records/time';
 import type { World } from '../../server/records/world';
-import { checkFields } from './check-snapshot';
+import { checkFields, ofContract } from './check-snapshot';
 import type { Files } from './files';
 import { requireKnownFields } from './seed';
 
 /** Collections whose records have no page and no operation of their own. */
 export const HIDDEN = ['CurrentUser', 'DocumentType', 'TaskInstance', 'Time'];
-
-const isOfContract = ([name]: [string, unknown]): boolean => !name.startsWith('$');
 
 async function existing(world: World, collection: string, id: string): Promise<Fields> {
   const record = HIDDEN.includes(collection) ? undefined : await world.find<string>(collection, id);
@@ -27,10 +25,8 @@ async function existing(world: World, collection: string, id: string): Promise<F
 }
 
 /** Returns a record as operations return it. */
-function shown({ model }: World, collection: string, record: Fields): Fields {
-  const fields = Object.fromEntries(Object.entries(record).filter(isOfContract));
-  return model.shaped(model.schemaOf(collection), fields) as Fields;
-}
+const shown = ({ model }: World, collection: string, record: Fields): Fields =>
+  model.shaped(model.schemaOf(collection), ofContract(record)) as Fields;
 
 const { allowed: TAGS, fault: NO_TAGS } = TEXT_FORMATS.get('entity-tags')!;
 
@@ -105,10 +101,10 @@ export function createWorldRecords(
         const before = await existing(world, collection, given);
         requireMatch(ifMatch, computeTag(shown(world, collection, before)));
         if (!isObject(body)) throw invalid('body', 'must be an object');
-        const fields = Object.fromEntries(Object.entries(body).filter(isOfContract));
+        const fields = ofContract(body);
         const after = collection === 'File' ? withFailure(world, fields) : fields;
         await checkEdit(world, collection, before, after);
-        const own = Object.fromEntries(Object.entries(before).filter((entry) => !isOfContract(entry)));
+        const own = Object.fromEntries(Object.entries(before).filter(([name]) => name.startsWith('$')));
         const isTurn = after.status !== before.status && after.status !== undefined;
         const note = isTurn ? becameNote(collection, after) : undefined;
         await world.change(collection, before, { ...own, ...after }, note);

@@ -14,8 +14,11 @@ type Handler = RequestHandler<Record<'id' | 'part' | 'record', string>>;
 type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Handler>>;
 
 /** Sends a result as JSON, and 204 for none. */
-const json =
-  (work: (request: Parameters<Handler>[0]) => Promise<object | void>, status = 200): Handler =>
+export const json =
+  (
+    work: (request: Parameters<Handler>[0]) => object | void | Promise<object | void>,
+    status = 200,
+  ): Handler =>
   async (request, response) => {
     const result = await work(request);
     if (result === undefined) response.status(204).end();

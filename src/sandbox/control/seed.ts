@@ -5,7 +5,7 @@ import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import type { CollectionName } from '../../server/records/collection';
 import { nameKey } from '../../base/text';
-import { STORED_STATUS, emptyRecords } from '../demo-data/records';
+import { STORED_STATUS, emptyRecords, toRecordRow } from '../demo-data/records';
 import { TABLES } from '../../server/records/tables';
 import { toStored } from '../../server/records/views';
 import { checkFields, withoutNulls } from './check-snapshot';
@@ -115,13 +115,6 @@ export const storedInSeed = (collection: string, record: Fields): Fields => {
   return toStored(collection, { ...record, ...status });
 };
 
-const toRecordRow = (collection: string, record: Fields, index: number): Fields => {
-  const $sequence = index + 1;
-  const stored = { ...storedInSeed(collection, record), $sequence };
-  const row = { collection, id: String(record.id), sequence: $sequence };
-  return { ...row, record: JSON.stringify(stored), deleted: 0 };
-};
-
 /** Works in slices. @throws ApiError `validation_error` for the first record that no operation can return. */
 export async function checkSeed(seed: Seed): Promise<void> {
   const unknown = Object.keys(seed).find((kind) => !isKind(kind));
@@ -147,7 +140,9 @@ export async function ofSeed(seed: Seed): Promise<Snapshot> {
   const others: Fields[] = [];
   for (const [kind, records] of Object.entries(seed))
     if (!(kind in TABLES))
-      await forEachInSlices(records, (record, index) => void others.push(toRecordRow(kind, record, index)));
+      await forEachInSlices(records, (record, index) => {
+        others.push(toRecordRow(kind, storedInSeed(kind, record), index + 1));
+      });
   return {
     ...(await tableRows((kind) => seed[kind] ?? [])),
     sandbox_records: [...added.filter(({ id }) => !present.has(id)), ...others],

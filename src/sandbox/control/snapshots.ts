@@ -46,13 +46,8 @@ const CLEARED = ['idempotency_keys', 'activity_heads', FIELD_TABLE];
 export const fieldRows = (rows: readonly object[]): object[] =>
   (rows as RecordRow[]).flatMap(({ organization_id, collection, id, record, deleted }) => {
     const values = deleted === 0 ? searchedValues(collection, JSON.parse(record) as Fields) : {};
-    return Object.entries(values).map(([field, value]) => ({
-      organization_id,
-      collection,
-      id,
-      field,
-      value,
-    }));
+    const key = { organization_id, collection, id };
+    return Object.entries(values).map(([field, value]) => ({ ...key, field, value }));
   });
 
 interface OfWorld {

@@ -97,20 +97,14 @@ function toSystem(system: DemoSystem): DemoData['cyber_systems'][number] {
 }
 
 function toAssets(system: DemoSystem): DemoData['cyber_assets'] {
-  return (['hardware', 'software'] as const).flatMap((type) =>
-    system[type]
+  const cyber_system_id = demoId('cs', systemName(system)).id;
+  return (['hardware', 'software'] as const).flatMap((asset_type) =>
+    system[asset_type]
       .flatMap((template) => expand(template, system.site))
       .map((name) => {
         const { id, createdAt } = demoId('ca', name);
-        const timestamp = createdAt.toISOString();
-        return {
-          id,
-          name,
-          cyber_system_id: demoId('cs', systemName(system)).id,
-          asset_type: type,
-          created_at: timestamp,
-          updated_at: timestamp,
-        };
+        const created_at = createdAt.toISOString();
+        return { id, name, cyber_system_id, asset_type, created_at, updated_at: created_at };
       }),
   );
 }

@@ -90,13 +90,7 @@ function createVersions(document: Fields, approver: unknown): object[] {
     .filter(({ documentId }) => documentId === document.id);
   if (shown.length > 0 || document.status !== 'approved') return shown.reverse();
   const [id, approved] = [String(document.id), new Date(String(document.updatedAt))];
-  return [
-    newVersion(id, [], {
-      approvedBy: String(approver),
-      now: approved,
-      slug: demoOrganization.slug,
-    }),
-  ];
+  return [newVersion(id, [], { approvedBy: String(approver), now: approved, slug: demoOrganization.slug })];
 }
 
 const completeInstances = ({ id: parentTaskId, instances }: Fields): Fields[] =>
@@ -112,6 +106,12 @@ export const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAss
 
 /** A row of the record table, of which each world has its own. */
 export type DemoRow = Omit<RecordRow, 'organization_id'>;
+
+/** `record`: as it is stored. */
+export const toRecordRow = (collection: string, record: Fields, $sequence: number): DemoRow => ({
+  ...{ collection, id: String(record.id), sequence: $sequence },
+  ...{ record: JSON.stringify({ ...record, $sequence }), deleted: 0 },
+});
 
 export function demoRecords(): DemoRow[] {
   const shown = shownRecords();
@@ -143,15 +143,9 @@ export function demoRecords(): DemoRow[] {
     all
       .filter(({ id }, index) => all.findIndex((each) => each.id === id) === index)
       .sort(byId)
-      .map((record, index): DemoRow => {
+      .map((record, index) => {
         const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] } : {};
-        return {
-          collection,
-          id: String(record.id),
-          sequence: index + 1,
-          record: JSON.stringify({ ...record, ...status, $sequence: index + 1 }),
-          deleted: 0,
-        };
+        return toRecordRow(collection, { ...record, ...status }, index + 1);
       }),
   );
 }
@@ -168,11 +162,7 @@ export function emptyRecords(): DemoRow[] {
   };
   const me = { id: 'me', profile: user, organizationName: 'Sandbox' };
   const types = demoRecords().filter(({ collection }) => collection === 'DocumentType');
-  const row = (collection: string, id: string, record: object): DemoRow => ({
-    ...{ collection, id, sequence: 1, deleted: 0 },
-    record: JSON.stringify({ ...record, $sequence: 1 }),
-  });
-  return [row('User', user.id, user), row('CurrentUser', 'me', me), ...types];
+  return [toRecordRow('User', user, 1), toRecordRow('CurrentUser', me, 1), ...types];
 }
 
 const typesOfRequests = (): unknown[] =>

@@ -5,6 +5,7 @@ import {
   resolve,
   findResponseKey,
   findTarget,
+  writtenResponses,
 } from '../../contract/document';
 import { faultText, compileSchemas } from '../../contract/schemas';
 import { ApiError } from '../../base/errors';
@@ -44,17 +45,14 @@ function collect(document: ContractDocument, value: unknown, found: Map<string, 
  * Returns a document with one response of one operation: the whole document takes Prism one second and 100 MB.
  * It is a copy, because Prism resolves references in place.
  */
-function getSlice(
-  { openapi, info, ...document }: ContractDocument,
-  { path, method }: Operation,
-  status: number,
-): ContractDocument {
-  const name = method.toLowerCase();
-  const { responses } = document.paths[path]![name] as { responses: Record<string, unknown> };
+function getSlice(document: ContractDocument, operation: Operation, status: number): ContractDocument {
+  const { openapi, info } = document;
+  const { path, method } = operation;
+  const responses = writtenResponses(document, operation);
   const declared = findResponseKey(responses, status);
-  const paths = { [path]: { [name]: { responses: { [declared]: responses[declared] } } } };
+  const paths = { [path]: { [method.toLowerCase()]: { responses: { [declared]: responses[declared] } } } };
   const found = new Map<string, unknown>();
-  collect({ openapi, info, ...document }, paths, found);
+  collect(document, paths, found);
   const components: ContractDocument['components'] = {};
   for (const [pointer, component] of found) {
     const [, , kind, key] = decodeURIComponent(pointer).split('/') as [string, string, string, string];
@@ -100,11 +98,9 @@ async function loadPrism(document: ContractDocument): Promise<Mock> {
 export function createMock(document: ContractDocument): Mock {
   let loading: Promise<Mock> | undefined;
   // A shared response is the same for all operations that refer to it.
-  const toSource = ({ operationId, path, method }: Operation, status: number): string => {
-    const { responses } = document.paths[path]![method.toLowerCase()] as {
-      responses: Record<string, { $ref?: string }>;
-    };
-    return responses[findResponseKey(responses, status)]?.$ref ?? `${operationId} ${status}`;
+  const toSource = (operation: Operation, status: number): string => {
+    const responses = writtenResponses(document, operation);
+    return responses[findResponseKey(responses, status)]?.$ref ?? `${operation.operationId} ${status}`;
   };
   const constant = new Map<string, Promise<Answer>>();
 

@@ -265,7 +265,7 @@ test('a login that is not a member gets an error when it opens the database', as
   await server.query(`create role ${login} login password 'stranger'`);
   await server.query(`grant select on migrations to ${login}`);
   const url = Object.assign(new URL(test_.databaseUrl), { username: login, password: 'stranger' }).href;
-  const refused = await openInventory(url).catch((error: Error) => (error.cause as Error).message);
+  const refused = await openInventory(url).catch((error: Error) => error.cause);
   await server.query(`revoke select on migrations from ${login}`);
   await server.query(`drop role ${login}`);
   expect(refused).toMatch(/this login cannot act as the server; let an administrator run: create role/);

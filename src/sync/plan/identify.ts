@@ -7,12 +7,9 @@ import type { Asset, InScope } from '../inventory/inventory';
 import { type Place, toPlace } from '../source/row';
 import type { Desired, Translated } from '../source/translate';
 
-export interface AssetIndex {
-  byId: ReadonlyMap<string, Asset>;
-  byName: ReadonlyMap<string, Asset>;
-}
+export type AssetIndex = ReturnType<typeof indexAssets>;
 
-export const indexAssets = (assets: readonly Asset[]): AssetIndex => ({
+export const indexAssets = (assets: readonly Asset[]) => ({
   byId: new Map(assets.map((asset) => [asset.id, asset])),
   byName: new Map(assets.map((asset) => [nameKey(asset.name), asset])),
 });

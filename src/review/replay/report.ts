@@ -4,20 +4,17 @@ import { canonicalJson, digest, shorten } from '../model/json';
 import type { OperationName } from '../edits/edits';
 import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
-import type { Kind } from '../probe/compare-bodies';
+import type { Found } from '../probe/compare-bodies';
 import type { Level } from './contract-parts';
 import type { CallDifference, RecordingResult } from './replay';
 
 /** A difference with all calls that show it. */
-export interface Difference {
+export interface Difference extends Omit<Found, 'part'> {
   fingerprint: string;
   level: Level;
-  kind: Kind;
   operation: OperationName;
   /** For example `status`, `header Location` or `body /data/*\/title`. */
   part: string;
-  recorded: unknown;
-  candidate: unknown;
   /** The first call that shows it, for example `acme.har #12`. */
   first: string;
   times: number;

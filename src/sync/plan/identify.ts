@@ -48,10 +48,7 @@ const repeated = <Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   new Map([...groupBy(items, keyOf)].filter(([, group]) => group.length > 1));
 
 /** Separates rows that share a key or a name. `faulty`: other faulty rows, whose keys count too. */
-export function splitDuplicates(
-  desired: readonly Desired[],
-  faulty: readonly RowFault[],
-): { unique: Desired[]; faults: RowFault[] } {
+export function splitDuplicates(desired: readonly Desired[], faulty: readonly RowFault[]) {
   const keyed = faulty.flatMap(({ key, ...row }) => (key === undefined ? [] : [{ key, ...toPlace(row) }]));
   const sameKeys = repeated<Place & { key: string }>([...desired, ...keyed], ({ key }) => key);
   const sameNames = repeated(desired, ({ fields }) => nameKey(fields.name));

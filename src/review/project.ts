@@ -1,12 +1,7 @@
 // Facts for checks of this project's contract only: its changelog, and the gate itself.
 import { git } from './documents/load';
 
-/** Facts that only the contract of this project has. */
-export interface ProjectFacts {
-  /** Whether spec/CHANGELOG.md has a new line. */
-  changelogChanged: boolean;
-  gate: string[];
-}
+export type ProjectFacts = Awaited<ReturnType<typeof readProjectFacts>>;
 
 const CHANGELOG = 'spec/CHANGELOG.md';
 
@@ -38,10 +33,7 @@ export const GATE = [
  * @param base a git revision, or undefined if the base is a file.
  * @param head a git revision, or undefined for the working tree.
  */
-export async function readProjectFacts(
-  base: string | undefined,
-  head: string | undefined,
-): Promise<ProjectFacts> {
+export async function readProjectFacts(base: string | undefined, head: string | undefined) {
   if (base === undefined) return { changelogChanged: true, gate: [] };
   const revisions = head === undefined ? [base] : [base, head];
   return { changelogChanged: await hasNewChangelogLine(revisions), gate: await gateFiles(revisions) };

@@ -31,20 +31,16 @@ export async function checkSource(
   const source = await readSource(sourceFile, map.source, columnsOfMap(map));
   requireColumns(loaded, source);
 
-  const selected: { row: SourceRow; key: string; reading: RowReading }[] = [];
-  const {
-    desired,
-    faults: faulty,
-    leftOut,
-  } = translateRows(source.rows, map, ANY_SYSTEM, (row, reading) => {
+  const selected: Selected[] = [];
+  const translated = translateRows(source.rows, map, ANY_SYSTEM, (row, reading) => {
     if (reading.key !== undefined) selected.push({ row, key: reading.key, reading });
   });
-  const { unique, faults: duplicates } = splitDuplicates(desired, faulty);
-  const faults = [...faulty, ...duplicates];
+  const { unique, faults: duplicates } = splitDuplicates(translated.desired, translated.faults);
+  const faults = [...translated.faults, ...duplicates];
   const rows = {
     read: source.rows.length,
     taken: unique.length,
-    left_out: leftOut,
+    left_out: translated.leftOut,
     not_synced: faults.length,
   };
   const names = FIELDS.filter((name) => map.fields[name] !== undefined);

@@ -14,6 +14,7 @@ import { fileError } from './errors';
 import { sha256 } from '../base/digest';
 
 type RatingOf = Directory['ratingOf'];
+type Fault = { fault: string };
 
 /**
  * Returns the inverse of a change, undefined when there is nothing to undo, or a fault. Ratings are the
@@ -23,7 +24,7 @@ function inverse(
   change: ReceiptChange,
   asset: Asset | undefined,
   ratingOf: RatingOf,
-): PlannedChange | { fault: string } | undefined {
+): PlannedChange | Fault | undefined {
   const { key, asset_id: id = '' } = change;
   const titled = `${id} (${JSON.stringify(formatName(change))})`;
   if (change.operation === 'delete')
@@ -59,30 +60,31 @@ function inverse(
   };
 }
 
-/** Returns why an undo must not change an asset, undefined when the source proves that it owns the asset. */
-function ownershipFault(
+/**
+ * Returns a fault unless the source proves that it owns the asset, and the system exists. Adds the time of the asset's last
+ * write, which the apply compares.
+ */
+function checkChange(
   change: PlannedChange,
   asset: Asset | undefined,
   { claims }: State,
   claimed: Claimed,
-): string | undefined {
-  if (!asset || isClaimed(claimed, asset.id)) return undefined;
-  const claim = claims.get(asset.id);
-  if (change.operation === 'delete' ? isSoleOwner(claim, asset) : isOwn(claim, asset)) return undefined;
-  return `another writer changed ${asset.id} (${JSON.stringify(asset.name)}) later: it is kept. To undo it, pass \`--claim ${asset.id}\``;
-}
-
-/** Adds the time of the asset's last write, which the apply compares. */
-function withWrite(
-  change: PlannedChange,
-  asset: Asset | undefined,
-  { claims }: State,
-  claimed: Claimed,
-): PlannedChange {
-  if (change.operation === 'create' || !asset) return change;
-  const { id, updated_at } = asset;
-  if (change.operation === 'delete') return { ...change, updated_at };
-  return { ...change, updated_at, contested: isClaimed(claimed, id) ? undefined : claims.get(id)?.contested };
+  ratingOf: RatingOf,
+): PlannedChange | Fault {
+  const { id = '', name, updated_at } = asset ?? {};
+  const claim = isClaimed(claimed, id) ? undefined : claims.get(id);
+  const isProved = change.operation === 'delete' ? isSoleOwner : isOwn;
+  if (asset && !isClaimed(claimed, id) && !isProved(claim, asset))
+    return {
+      fault: `another writer changed ${id} (${JSON.stringify(name)}) later: it is kept. To undo it, pass \`--claim ${id}\``,
+    };
+  const systemId = change.operation === 'delete' ? undefined : change.after.cyber_system_id;
+  if (systemId !== undefined && ratingOf(systemId) === undefined)
+    return { fault: `the cyber system ${systemId} no longer exists` };
+  if (change.operation === 'create') return change;
+  return change.operation === 'delete'
+    ? { ...change, updated_at }
+    : { ...change, updated_at, contested: claim?.contested };
 }
 
 /** @throws SyncError. */
@@ -120,16 +122,10 @@ export async function prepareUndo(
     const asset = index.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id);
     const back = inverse(change, asset, directory.ratingOf);
     if (!back) continue;
-    if ('fault' in back) {
-      faults.push({ line: 0, key, message: back.fault });
-      continue;
-    }
-    const message = ownershipFault(back, asset, state, options.claim);
-    const systemId = back.operation === 'delete' ? undefined : back.after.cyber_system_id;
-    if (message !== undefined) faults.push({ line: 0, key, message });
-    else if (systemId !== undefined && directory.ratingOf(systemId) === undefined)
-      faults.push({ line: 0, key, message: `the cyber system ${systemId} no longer exists` });
-    else changes.push(withWrite(back, asset, state, options.claim));
+    const checked =
+      'fault' in back ? back : checkChange(back, asset, state, options.claim, directory.ratingOf);
+    if ('fault' in checked) faults.push({ line: 0, key, message: checked.fault });
+    else changes.push(checked);
   }
   // Deleting created assets needs --delete, like every deletion.
   const [made, stay] = [[], []] as [PlannedChange[], Delete[]];

@@ -3,6 +3,10 @@ import { formatCount } from '../text';
 
 export type Fact = readonly [term: string, text: string];
 
+/** Returns the facts that have a text, by their terms. */
+export const listFacts = (facts: Readonly<Record<string, string | undefined>>): Fact[] =>
+  Object.entries(facts).flatMap(([term, text]) => (text === undefined ? [] : [[term, text] as const]));
+
 /** Text of this program, in which backticks mark code. */
 export interface Markup {
   markup: string;

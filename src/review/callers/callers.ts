@@ -6,7 +6,7 @@ import { HAVE_CALLERS, type RuleId } from '../edits/rules';
 import { pluralize } from '../../base/text';
 import { isConcerned } from './narrowed';
 import { NOT_MODIFIED, type RoutedCall, isPartlyRecorded, valuesAt } from './place';
-import type { CallerEvidence, Client, RecordedCall } from './recordings';
+import type { CallerEvidence, Client, RecordedCall, UsageRow } from './recordings';
 
 /** The recorded use of the changed part of one edit. */
 export interface Callers {
@@ -114,10 +114,7 @@ function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: Rou
   return isUsed ? 'used' : isPartial ? 'unknown' : 'unused';
 }
 
-function listKeys(
-  { operations, rule, before }: Edit,
-  usage: NonNullable<CallerEvidence['usage']>,
-): Callers['keys'] {
+function listKeys({ operations, rule, before }: Edit, usage: UsageRow[]): Callers['keys'] {
   const ids = new Set(operations.map(({ operationId }) => operationId));
   if (rule === 'operation-id-changed') ids.add(String(before));
   const rows = usage.filter(({ operationId }) => operationId !== null && ids.has(operationId));

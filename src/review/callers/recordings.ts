@@ -5,6 +5,7 @@ import { completeJson, parseRecording, readRecordingText, recordingFiles, toTarg
 import { parseMediaType } from '../probe/send';
 import { asObject, asString } from '../model/json';
 import { readCsvTable } from '../../base/csv/read';
+import { isJson, parseJson } from '../../base/values';
 
 const FORM = 'application/x-www-form-urlencoded';
 const CSV = 'text/csv';
@@ -43,7 +44,7 @@ export interface Client {
 }
 
 /** One row of `usage export`. */
-interface UsageRow {
+export interface UsageRow {
   key: string;
   operationId: string | null;
   day: string;
@@ -141,15 +142,6 @@ function readBody(content: HarContent, mediaType: string): Pick<RecordedMessage,
   if (mediaType === FORM) return whole(Object.fromEntries(new URLSearchParams(written)));
   const body = parseJson(_outline ?? written);
   if (body !== undefined) return whole(body);
-  const isCut = comment !== undefined || /[/+]json$/.test(mediaType);
+  const isCut = comment !== undefined || isJson(mediaType);
   return { body: (isCut && parseJson(completeJson(written))) || written, isPartial: isCut };
-}
-
-/** Returns undefined for text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

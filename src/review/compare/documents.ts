@@ -20,24 +20,21 @@ import { compareTransitions } from './behavior';
 
 /** Compares two contracts. @throws ReviewError when they cannot be compared. */
 export function compareContracts(
-  { base, head }: Record<Side, unknown>,
+  given: Record<Side, unknown>,
   { maxMegabytes, ...terms }: NoticeTerms & { maxMegabytes: number },
 ): { changes: ContractChange[]; words: Edit[]; baseOperations: EffectiveOperation[] } {
-  for (const [side, document] of [
-    ['base', base],
-    ['head', head],
-  ] as const)
-    if (isObject(document)) checkSize(side, document, maxMegabytes);
-  const documents = { base: new OpenApiDocument('base', base), head: new OpenApiDocument('head', head) };
+  for (const side of ['base', 'head'] as const)
+    if (isObject(given[side])) checkSize(side, given[side], maxMegabytes);
+  const [base, head] = [new OpenApiDocument('base', given.base), new OpenApiDocument('head', given.head)];
   const context: ComparisonContext = {
-    base: new SchemaResolver(documents.base),
-    head: new SchemaResolver(documents.head),
+    base: new SchemaResolver(base),
+    head: new SchemaResolver(head),
     schemas: new SchemaComparison(terms),
     ...terms,
   };
-  const [baseOperations, headOperations] = [readOperations(documents.base), readOperations(documents.head)];
+  const [baseOperations, headOperations] = [readOperations(base), readOperations(head)];
   // An unchanged document can be large, and needs no comparison.
-  if (isDeepStrictEqual(base, head))
+  if (isDeepStrictEqual(given.base, given.head))
     return { changes: [], words: [], baseOperations: [...baseOperations.values()] };
   const available = [...baseOperations.values()].filter(({ availability }) => availability === 'available');
   const availableIds = new Set(available.map(({ operationId }) => operationId));
@@ -51,7 +48,7 @@ export function compareContracts(
   const all = [...changes, ...compareWebhooks(context), ...compareHosts(context)];
   return {
     changes: all,
-    words: wordEdits(documents, [...headOperations.values()], all),
+    words: wordEdits({ base, head }, [...headOperations.values()], all),
     baseOperations: [...baseOperations.values()],
   };
 }

@@ -5,37 +5,32 @@ import { typeOfValue } from '../model/keywords';
 import { listFields, findKeyword, ownTypes, listTypes, listValues } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
-import { isObject } from '../../base/values';
 
 interface LimitKeyword {
   keyword: string;
   types: string[];
   isMinimum: boolean;
   exclusiveKeyword?: string;
-  /** Returns the limited size of a value, or undefined for other types. */
-  sizeOf: (value: unknown) => number | undefined;
 }
 
-const textLength = (value: unknown) => (typeof value === 'string' ? [...value].length : undefined);
-const numberValue = (value: unknown) => (typeof value === 'number' ? value : undefined);
-const itemCount = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
-const fieldCount = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined);
-
-const TEXT = { types: ['string'], sizeOf: textLength };
-const NUMBER = { types: ['integer', 'fraction'], sizeOf: numberValue };
-const ARRAY = { types: ['array'], sizeOf: itemCount };
-const OBJECT = { types: ['object'], sizeOf: fieldCount };
+const NUMBER = ['integer', 'fraction'];
 
 const LIMITS: LimitKeyword[] = [
-  { keyword: 'minLength', isMinimum: true, ...TEXT },
-  { keyword: 'maxLength', isMinimum: false, ...TEXT },
-  { keyword: 'minimum', isMinimum: true, exclusiveKeyword: 'exclusiveMinimum', ...NUMBER },
-  { keyword: 'maximum', isMinimum: false, exclusiveKeyword: 'exclusiveMaximum', ...NUMBER },
-  { keyword: 'minItems', isMinimum: true, ...ARRAY },
-  { keyword: 'maxItems', isMinimum: false, ...ARRAY },
-  { keyword: 'minProperties', isMinimum: true, ...OBJECT },
-  { keyword: 'maxProperties', isMinimum: false, ...OBJECT },
+  { keyword: 'minLength', isMinimum: true, types: ['string'] },
+  { keyword: 'maxLength', isMinimum: false, types: ['string'] },
+  { keyword: 'minimum', isMinimum: true, exclusiveKeyword: 'exclusiveMinimum', types: NUMBER },
+  { keyword: 'maximum', isMinimum: false, exclusiveKeyword: 'exclusiveMaximum', types: NUMBER },
+  { keyword: 'minItems', isMinimum: true, types: ['array'] },
+  { keyword: 'maxItems', isMinimum: false, types: ['array'] },
+  { keyword: 'minProperties', isMinimum: true, types: ['object'] },
+  { keyword: 'maxProperties', isMinimum: false, types: ['object'] },
 ];
+
+/** Returns what a limit restricts: a number itself, the characters of a text, or the items or fields of another value. */
+function getSize(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? [...value].length : Object.keys(value as object).length;
+}
 
 interface Limit {
   value: number;
@@ -89,7 +84,7 @@ function areWithinLimits(schema: ResolvedSchema, values: Iterable<unknown>): boo
   return LIMITS.every((keyword) => {
     const limit = tightestLimit(schema, keyword);
     if (!limit) return true;
-    const sizes = all.map(keyword.sizeOf).filter((size) => size !== undefined);
+    const sizes = all.filter((value) => keyword.types.includes(typeOfValue(value))).map(getSize);
     return sizes.every((size) =>
       size === limit.value ? !limit.isExclusive : size > limit.value === keyword.isMinimum,
     );

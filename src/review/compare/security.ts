@@ -17,7 +17,7 @@ export const securityText = (alternatives: SecurityAlternative[]): string =>
 const hasSameScheme = (given: SecurityScheme, required: SecurityScheme): boolean =>
   given.kind === required.kind && [...given.flows].every((flow) => required.flows.has(flow));
 const hasScopes = (given: SecurityScheme, required: SecurityScheme): boolean =>
-  required.scopes.every((scope) => given.scopes.includes(scope));
+  hasSameScheme(given, required) && required.scopes.every((scope) => given.scopes.includes(scope));
 
 export const compareSecurity: Compare<EffectiveOperation> = (collector, before, after) => {
   const { alternatives: base } = before.security;
@@ -25,22 +25,17 @@ export const compareSecurity: Compare<EffectiveOperation> = (collector, before, 
   const values = { before: securityText(base), after: securityText(head) };
   if (values.before === values.after) return;
   /** Returns whether the head accepts the credentials that the base required. */
-  const isAccepted = (given: SecurityAlternative, ignoreScopes: boolean): boolean =>
-    head.some((alternative) =>
-      alternative.every((required) =>
-        given.some(
-          (scheme) => hasSameScheme(scheme, required) && (ignoreScopes || hasScopes(scheme, required)),
-        ),
-      ),
-    );
-  const rejected = base.filter((alternative) => !isAccepted(alternative, false));
+  const isAccepted = (given: SecurityAlternative, meets: typeof hasScopes): boolean =>
+    head.some((each) => each.every((required) => given.some((scheme) => meets(scheme, required))));
+  const rejected = base.filter((alternative) => !isAccepted(alternative, hasScopes));
   const allowsAnonymous = (alternatives: SecurityAlternative[]) =>
     alternatives.some((alternative) => alternative.length === 0);
   const rule = () => {
     if (rejected.length === 0)
       return allowsAnonymous(head) && !allowsAnonymous(base) ? 'security-removed' : 'security-loosened';
     if (allowsAnonymous(rejected)) return 'security-added';
-    if (rejected.every((alternative) => isAccepted(alternative, true))) return 'security-scope-added';
+    if (rejected.every((alternative) => isAccepted(alternative, hasSameScheme)))
+      return 'security-scope-added';
     return rejected.length < base.length ? 'security-alternative-removed' : 'security-changed';
   };
   collector.add(rule(), OPERATION, values, { head: pointer });

@@ -32,14 +32,10 @@ export function compareSubschemas(pair: SchemaPair): void {
 
 /** Returns the values of a keyword by a text that ignores the order of field names. */
 function unordered(schema: ResolvedSchema, keyword: string): Map<string, Located> {
+  const sorted = (item: unknown): unknown => (Array.isArray(item) ? asArray(item).toSorted() : item);
   const withSortedLists = (value: unknown): unknown =>
     isObject(value)
-      ? Object.fromEntries(
-          Object.entries(value).map(([name, item]) => [
-            name,
-            Array.isArray(item) ? asArray(item).toSorted() : item,
-          ]),
-        )
+      ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, sorted(item)]))
       : value;
   const values = [...keywordValues(schema, keyword).values()];
   return new Map(values.map((located) => [canonicalJson(withSortedLists(located.value)), located]));

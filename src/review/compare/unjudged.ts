@@ -10,7 +10,6 @@ import { type ChangeCollector, type ComparisonContext, documentChange } from './
 import { isObject } from '../../base/values';
 
 type Parts = Map<string, Located>;
-type Resolvers = Pick<ComparisonContext, 'base' | 'head'>;
 
 /** Reports each callback or link that was added, removed or changed. */
 export function compareUnjudgedParts(
@@ -29,7 +28,7 @@ export function compareUnjudgedParts(
 }
 
 /** Returns the change of the hosts of the document. */
-export function compareHosts({ base, head }: Resolvers): ContractChange[] {
+export function compareHosts({ base, head }: ComparisonContext): ContractChange[] {
   const hosts = ({ document }: SchemaResolver) => readServers(document).hosts;
   const [before, after] = [hosts(base), hosts(head)];
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];

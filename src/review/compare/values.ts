@@ -176,10 +176,8 @@ function compareFormats(pair: SchemaPair): void {
 export function compareColumns(pair: SchemaPair): void {
   const [before, after] = [pair.base, pair.head].map((schema) => findKeyword(schema, 'x-columns'));
   const [old = [], current = []] = [before, after].map((columns) => asArray(columns?.value).map(String));
-  const [at, values] = [
-    listPointers(before, after),
-    { before: { columns: old }, after: { columns: current } },
-  ];
+  const at = listPointers(before, after);
+  const values = { before: { columns: old }, after: { columns: current } };
   if (!before && !after) return;
   if (!before) return pair.report('constraint-added', { after: values.after }, at);
   if (!after) return pair.report('constraint-removed', { before: values.before }, at);

@@ -72,17 +72,15 @@ function bodyParts(session: Session, own: OwnAssets, operation: Operation): Part
     label,
     values: { body },
   }));
-  return partsFor('bodies', { isValid, valid, invalid, fieldsOf: listFields });
+  return partsFor('bodies', { isValid, fieldsOf: listFields }, valid, invalid);
 }
 
 /** Returns a part with mostly valid values, and one with mostly invalid ones. */
 const partsFor = (
   what: string,
-  {
-    valid,
-    invalid,
-    ...judges
-  }: Record<'valid' | 'invalid', Part['generated']> & Pick<Part, 'isValid' | 'fieldsOf'>,
+  judges: Pick<Part, 'isValid' | 'fieldsOf'>,
+  valid: Part['generated'],
+  invalid: Part['generated'],
 ): Part[] => [
   { kind: `valid ${what}`, valid: true, generated: valid, ...judges },
   { kind: `invalid ${what}`, valid: false, generated: invalid, ...judges },
@@ -118,25 +116,25 @@ function queryParts({ options: { document } }: Session, operation: Operation, ac
       (parameter) =>
         !(parameter.name in query) || (free.includes(parameter) && accepts(parameter, query[parameter.name])),
     );
-  const valid = fc.record(
-    Object.fromEntries(free.map(({ name, schema }) => [name, valuesFor(document, schema)])),
-    { requiredKeys: Object.keys(required), noNullPrototype: true },
-  );
-  const invalid = fc.tuple(
-    fc.constantFrom(...parameters),
-    fc.oneof(fc.string(), fc.constant('x'.repeat(5000)), fc.integer().map(String)),
-  );
-  return partsFor('queries', {
-    isValid,
-    valid: valid.map((query) => ({ label: 'a valid query', values: { query } })),
-    invalid: invalid.map(([{ name }, text]) => {
-      const query = { ...required, [name]: text };
-      return { label: `a generated ${name}`, values: { query } };
-    }),
-    // A required parameter has a valid example: the generated value is the invalid one.
-    fieldsOf: ({ query = {} }) =>
-      Object.keys(query).filter((name) => query[name] !== required[name] || parameters.length === 1),
-  });
+  const valid = fc
+    .record(Object.fromEntries(free.map(({ name, schema }) => [name, valuesFor(document, schema)])), {
+      requiredKeys: Object.keys(required),
+      noNullPrototype: true,
+    })
+    .map((query) => ({ label: 'a valid query', values: { query } }));
+  const invalid = fc
+    .tuple(
+      fc.constantFrom(...parameters),
+      fc.oneof(fc.string(), fc.constant('x'.repeat(5000)), fc.integer().map(String)),
+    )
+    .map(([{ name }, text]) => ({
+      label: `a generated ${name}`,
+      values: { query: { ...required, [name]: text } },
+    }));
+  // A required parameter has a valid example: the generated value is the invalid one.
+  const fieldsOf = ({ query = {} }: Values): string[] =>
+    Object.keys(query).filter((name) => query[name] !== required[name] || parameters.length === 1);
+  return partsFor('queries', { isValid, fieldsOf }, valid, invalid);
 }
 
 /** For reads only: a generated id may belong to a record. */
@@ -144,18 +142,10 @@ function pathParts({ options: { document } }: Session, operation: Operation, acc
   const [parameter] = parametersIn(operation, 'path');
   if (!parameter || operation.method !== 'GET' || operation.availability === 'planned') return [];
   const isValid = ({ path }: Values): boolean => accepts(parameter, path![parameter.name]);
-  const generate =
-    (label: string) =>
-    (value: unknown): GeneratedValues => ({
-      label,
-      values: { path: { ...missingPath(operation), [parameter.name]: value } },
-    });
-  return partsFor('ids', {
-    isValid,
-    valid: valuesFor(document, parameter.schema).map(generate('a generated id')),
-    // HTTP clients resolve the path segments `.` and `..`.
-    invalid: anyText
-      .map((text) => (/^\.{1,2}$/.test(text) ? '...' : text))
-      .map(generate('an id of another format')),
-  });
+  const labelled = (label: string, ids: fc.Arbitrary<unknown>): Part['generated'] =>
+    ids.map((id) => ({ label, values: { path: { ...missingPath(operation), [parameter.name]: id } } }));
+  const valid = labelled('a generated id', valuesFor(document, parameter.schema));
+  // HTTP clients resolve the path segments `.` and `..`.
+  const others = anyText.map((text) => (/^\.{1,2}$/.test(text) ? '...' : text));
+  return partsFor('ids', { isValid }, valid, labelled('an id of another format', others));
 }

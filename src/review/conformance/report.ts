@@ -1,5 +1,11 @@
 // Reports a run: the verdict, the findings, the parts that were not checked, and the checks with their numbers of cases.
-import { type Finding as Shown, type Report, type Table, countedGroup } from '../../base/report/report';
+import {
+  type Finding as Shown,
+  type Report,
+  type Table,
+  countedGroup,
+  listFacts,
+} from '../../base/report/report';
 import { pluralize, formatCount } from '../../base/text';
 import type { CheckResult, Finding } from './findings';
 import type { Latency } from './response-times';
@@ -42,12 +48,7 @@ function shownFinding(finding: Finding): Shown {
   return {
     title: `${check}: ${subject}: ${message}${times > 1 ? ` (${timesText(times)})` : ''}`,
     advice: [`To fix: ${advice}`],
-    facts: [
-      ...(detail === undefined ? [] : [['found', detail] as const]),
-      ...(cause === undefined ? [] : [['after', cause] as const]),
-      ['request', request],
-      ['response', response],
-    ],
+    facts: listFacts({ found: detail, after: cause, request, response }),
     ...(isAlone ? {} : { effects: [{ meaning: 'Operations', affected }] }),
   };
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Row } from './collections';
 import type { Answered, Reply } from '../probe/send';
+import type { JsonObject } from '../../base/values';
 import { asObject } from '../model/json';
 import { quoted } from '../../base/report/report';
 
@@ -29,22 +30,19 @@ export const RATING = 'impact_rating';
 
 /** Returns the names of the fields in which two records differ; by default of all fields. */
 export const differingFields = (
-  one: object,
-  other: object,
-  names = [...new Set([...Object.keys(one), ...Object.keys(other)])],
-): string[] => names.filter((name) => !isDeepStrictEqual(one[name as never], other[name as never]));
+  one: JsonObject,
+  other: JsonObject,
+  names = Object.keys({ ...one, ...other }),
+): string[] => names.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 
 /** Returns for example `name is "A" in the list, "B" in the record`. */
 export const differencesText = (
   fields: string[],
-  [one, where]: readonly [object, string],
-  [other, elsewhere]: readonly [object, string],
+  [one, where]: readonly [JsonObject, string],
+  [other, elsewhere]: readonly [JsonObject, string],
 ): string =>
   fields
-    .map(
-      (name) =>
-        `${name} is ${quoted(one[name as never])} ${where}, ${quoted(other[name as never])} ${elsewhere}`,
-    )
+    .map((name) => `${name} is ${quoted(one[name])} ${where}, ${quoted(other[name])} ${elsewhere}`)
     .join('; ');
 
 const rowFault = (message: string, rows: Row[], id: string, values = ''): RowFault => {
@@ -114,11 +112,9 @@ function organizationFaults(rows: Row[]): RowFault[] {
   return [rowFault('the rows belong to several organizations', rows, other.id, values)];
 }
 
-export function recordFaults({
-  rows,
-  records,
-  fields,
-}: Pick<Listed, 'rows' | 'records'> & { fields?: string[] }): RowFault[] {
+type Compared = Pick<Listed, 'rows' | 'records'> & { fields?: string[] };
+
+export function recordFaults({ rows, records, fields }: Compared): RowFault[] {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   return [...records].flatMap(([id, record]): RowFault[] => {
     const row = rowsById.get(id);

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, listOperations } from '../../contract/document';
 import type { ErrorCode } from '../../base/errors';
 import { quoted } from '../../base/report/report';
+import type { JsonObject } from '../../base/values';
 import { asArray, asObject } from '../model/json';
 import {
   type Answered,
@@ -273,11 +274,11 @@ export class Session {
     check: Check,
     operation: Operation,
     reply: Answered | undefined,
-    sent: object,
+    sent: JsonObject,
     cause?: Answered,
   ): void {
     if (!reply || reply.status > 299) return;
-    const body = reply.body ?? {};
+    const body = asObject(reply.body);
     const fields = differingFields(body, sent, Object.keys(sent));
     const fault = cause
       ? NOT_WRITTEN

@@ -31,6 +31,7 @@ export interface ContractChange {
   /** JSON values. Null: the side has no value. */
   before: unknown;
   after: unknown;
+  /** Identifies an edit in `spec/waivers.yaml`. It does not depend on positions in the document. */
   fingerprint: string;
 }
 
@@ -63,34 +64,20 @@ export const getKind = (before: unknown, after: unknown): 'added' | 'removed' | 
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 
 /** One operation that an edit affects. */
-export interface AffectedOperation extends OperationName {
-  availability: 'available' | 'planned';
-  level: Level;
-  rule: RuleId;
+export interface AffectedOperation
+  extends OperationName, Pick<ContractChange, 'availability' | 'level' | 'rule'> {
   /** For example `response 200 application/json: data[].name`. */
   where: string[];
 }
 
-export interface Edit {
-  /** The level for the operations that it affects most. */
-  level: Level;
-  rule: RuleId;
-  /** Identifies the edit in `spec/waivers.yaml`. It does not depend on positions in the document. */
-  fingerprint: string;
-  /** The first place, for example `query parameter rating`. */
-  where: string;
+/** Its level is that of the operations that it affects most, and `where` is its first place. */
+export interface Edit extends Omit<ContractChange, 'operation' | 'availability' | 'marks'> {
   /** The operations with the level of the edit. Empty for a part that belongs to no operation. */
   operations: AffectedOperation[];
   /** Operations for which the same edit is less severe, for example compatible in their responses. */
   others: AffectedOperation[];
-  /** JSON values. Null: the side has no value. */
-  before: unknown;
-  after: unknown;
   /** The new name of a removed part, if the head has an equal part with another name. */
   renamedTo: string | null;
-  /** A JSON pointer into `document`. */
-  pointer: string;
-  document: Side;
   /** Set on a breaking edit that has a valid waiver. */
   waiver?: Waiver;
 }

@@ -37,17 +37,12 @@ export async function readWaivers(file: string, isRequired = false): Promise<unk
 /** A longer waiver would be a permanent exception. */
 const MAX_WAIVER_DAYS = 90;
 
-interface Waivable {
-  level: string;
-  fingerprint: string;
-}
-
 /** Returns the problems of a waiver file that a reviewed revision changes. Its waivers do not apply yet. */
 export const waiverFaults = (waivers: unknown, today: string): WaiverProblem[] =>
   applyWaivers([], waivers, today).problems.filter(({ kind }) => /malformed|too-long/.test(kind));
 
 /** Marks waived items. Expired, unused and malformed waivers are problems and waive nothing. */
-export function applyWaivers<Item extends Waivable>(
+export function applyWaivers<Item extends { level: string; fingerprint: string }>(
   items: Item[],
   waivers: unknown,
   today: string,

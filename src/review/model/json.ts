@@ -18,11 +18,8 @@ export function canonicalJson(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
 }
 
-/** Returns the first `length` hexadecimal digits of the SHA-256 hash of a text. */
-export const digest = (text: string, length: number): string => sha256(text).slice(0, length);
-
 /** Returns the same short text for equal values. */
-export const getFingerprint = (value: unknown): string => digest(canonicalJson(value), 12);
+export const getFingerprint = (value: unknown): string => sha256(canonicalJson(value)).slice(0, 12);
 
 /** Pairs the items of two lists by position. */
 export const zip = <Item>(base: Item[], head: Item[]): [base: Item | undefined, head: Item | undefined][] =>
@@ -42,7 +39,7 @@ export function shorten(value: unknown): unknown {
   const text = canonicalJson(value);
   return text.length <= MAX_SHOWN_CHARACTERS
     ? value
-    : `${text.slice(0, MAX_SHOWN_CHARACTERS - 20)}… (${digest(text, 8)})`;
+    : `${text.slice(0, MAX_SHOWN_CHARACTERS - 20)}… (${sha256(text).slice(0, 8)})`;
 }
 
 /** Returns a date as text. YAML parsers return an unquoted date as a `Date`. */

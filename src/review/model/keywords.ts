@@ -23,12 +23,10 @@ export const isAnnotation = (keyword: string): boolean =>
   ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 
 /** Returns the values in `const` or `enum`. */
-export const listedValues = (schema: JsonObject): unknown[] | undefined =>
-  'const' in schema
-    ? [schema['const']]
-    : Array.isArray(schema['enum'])
-      ? (schema['enum'] as unknown[])
-      : undefined;
+export function listedValues(schema: JsonObject): unknown[] | undefined {
+  if ('const' in schema) return [schema['const']];
+  return Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined;
+}
 
 export const isNull = (schema: unknown): boolean =>
   isObject(schema) &&

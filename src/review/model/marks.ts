@@ -70,12 +70,10 @@ export const fixedIn = ({ parts }: ResolvedSchema): unknown[] =>
   parts.flatMap(({ value }) => asArray(value['x-fixed']));
 
 /** Returns whether the base promises a part that the head makes provisional, or the other way round. */
-export function comparePromise(isProvisional: Record<Side, boolean>): PromiseRule | undefined {
+export function comparePromise(isProvisional: Record<Side, boolean>) {
   if (isProvisional.base === isProvisional.head) return undefined;
   return isProvisional.head ? 'promise-withdrawn' : 'promise-given';
 }
-
-type PromiseRule = 'promise-withdrawn' | 'promise-given';
 
 export const isProvisionalAt = (document: OpenApiDocument, pointer: string): boolean =>
   asObject(valueAt(document.root, pointer))[PROVISIONAL] === true;

@@ -62,10 +62,7 @@ const mediaTypeName = (text: string): string =>
     .replace(/;charset="?utf-8"?$/, '');
 
 /** Reads the schema of a parameter or header: `schema`, or the schema of its one media type. */
-function readSchema(
-  document: OpenApiDocument,
-  holder: Located,
-): { schema: Located; mediaType?: string | undefined } {
+function readSchema(document: OpenApiDocument, holder: Located) {
   const schema = getPart(holder, 'schema');
   const [mediaType, media] = listEntries(holder, 'content')[0] ?? [];
   if (schema.value !== undefined || media === undefined) return { schema: orAny(schema) };

@@ -29,18 +29,14 @@ export const withoutTokens = (text: string): string => text.replace(TOKEN, '');
 
 /** The values of the candidate by the recorded values. */
 export class Bindings {
-  private readonly ids = new Map<string, string>();
+  readonly ids = new Map<string, string>();
   private readonly boundIds = new Set<string>();
   /** Two records of one millisecond may get two times. */
   private readonly times = new Map<string, Set<string>>();
   private readonly opaque = new Map<string, string>();
-  private readonly tags = new Map<string, string>();
-  /** By path. */
-  private readonly cursors = new Map<string, string>();
-
-  idOf(recorded: string): string | undefined {
-    return this.ids.get(recorded);
-  }
+  readonly tags = new Map<string, string>();
+  /** The cursors of the candidate by the path of a list whose recorded cursor lies behind the cut of the body. */
+  readonly cursors = new Map<string, string>();
 
   isBound(candidateId: string): boolean {
     return this.boundIds.has(candidateId);
@@ -70,22 +66,13 @@ export class Bindings {
     this.boundIds.add(candidate);
   }
 
-  /** Keeps the cursor of the candidate for a list whose recorded cursor lies behind the cut of the body. */
-  expectCursor(path: string, candidate: string): void {
-    this.cursors.set(path, candidate);
-  }
-
-  /** Binds a recorded cursor to the expected one of its list. Returns false for a cursor of unknown origin. */
+  /** Binds a recorded cursor to that of its list. Returns false for a cursor of unknown origin. */
   bindCursor(path: string, recorded: string): boolean {
     if (this.opaque.has(recorded)) return true;
     const candidate = this.cursors.get(path);
     if (candidate === undefined) return false;
     this.opaque.set(recorded, candidate);
     return true;
-  }
-
-  bindTag(recorded: string, candidate: string): void {
-    this.tags.set(recorded, candidate);
   }
 
   /** Compares two texts, and binds the ids and times in them at their first appearance. */

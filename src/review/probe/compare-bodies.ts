@@ -116,14 +116,14 @@ export class BodyComparison {
   private partnersOf(recorded: unknown[], candidate: unknown[], ids: string[], otherIds: string[]) {
     const { bindings } = this;
     const known = ids.map((id) => {
-      const index = otherIds.indexOf(bindings.idOf(id) ?? id);
+      const index = otherIds.indexOf(bindings.ids.get(id) ?? id);
       return index < 0 ? undefined : index;
     });
     const free = otherIds.flatMap((id, index) =>
       known.includes(index) || bindings.isBound(id) ? [] : [index],
     );
     const unbound = ids.flatMap((id, row) =>
-      known[row] === undefined && bindings.idOf(id) === undefined ? [row] : [],
+      known[row] === undefined && !bindings.ids.has(id) ? [row] : [],
     );
     const aligned = alignRows(
       unbound.map((row) => recorded[row]),

@@ -1,17 +1,12 @@
 // Compares a recorded response with that of the candidate: status, error code, headers and body.
-import { isObject } from '../../base/values';
+import { isObject, type JsonObject } from '../../base/values';
 import { MASK } from '../../base/secrets/mask-text';
 import type { Bindings, Now } from './bindings';
 import { BodyComparison, type Found } from './compare-bodies';
 import type { HarEntry } from '../../../generated/files';
 import { findHeader, recordedBody } from './har';
-import { asObject } from '../model/json';
+import { asArray, asObject } from '../model/json';
 import { NoResponse, type Reply, parseCharset, parseMediaType } from './send';
-
-interface ErrorBody {
-  error?: unknown;
-  details?: { field?: unknown }[];
-}
 
 /** Headers that clients read and that do not describe the server itself. */
 const COMPARED_HEADERS = [
@@ -45,10 +40,7 @@ export class ResponseComparison {
     if (reply instanceof NoResponse)
       return [{ kind: 'no-response', part, recorded: response.status, candidate: reply.message }];
     if (response.status !== reply.status) {
-      const [one, other] = [
-        { status: response.status, body: recorded },
-        { status: reply.status, body: reply.body },
-      ].map(({ status, body }) => [status, asObject(body)['error']].filter(Boolean).join(' '));
+      const [one, other] = [statusText(response.status, recorded), statusText(reply.status, reply.body)];
       return [{ kind: 'status', part, recorded: one, candidate: other }];
     }
     const headers = [
@@ -58,9 +50,9 @@ export class ResponseComparison {
     if (request.method === 'HEAD' || response.content.text === undefined) return headers;
     if (response.status >= 400) return [...headers, ...compareErrors(recorded, reply.body)];
     const { comment } = response.content;
-    const { nextCursor } = (reply.body ?? {}) as { nextCursor?: unknown };
+    const { nextCursor } = asObject(reply.body);
     if (comment !== undefined && typeof nextCursor === 'string')
-      this.bindings.expectCursor(target.split('?')[0]!, nextCursor);
+      this.bindings.cursors.set(target.split('?')[0]!, nextCursor);
     return [...headers, ...this.compareBodies(response, recorded, reply, now)];
   }
 
@@ -79,7 +71,7 @@ export class ResponseComparison {
   private compareTags(target: string, response: HarEntry['response'], reply: Reply): Found[] {
     const [recorded, candidate] = [findHeader(response, 'ETag'), reply.headers.get('etag')];
     if (recorded === undefined || candidate === null) return [];
-    this.bindings.bindTag(recorded, candidate);
+    this.bindings.tags.set(recorded, candidate);
     const tags = { recorded: recorded.replace(CODING, '"'), candidate: candidate.replace(CODING, '"') };
     const last = this.lastTags.get(target);
     this.lastTags.set(target, tags);
@@ -113,7 +105,7 @@ export class ResponseComparison {
   private upToCut(recorded: unknown, candidate: unknown): unknown {
     if (Array.isArray(recorded) && Array.isArray(candidate)) {
       const id = (recorded.at(-1) as { id?: string } | undefined)?.id ?? '';
-      const own = this.bindings.idOf(id) ?? id;
+      const own = this.bindings.ids.get(id) ?? id;
       const last = candidate.findIndex((row) => (row as { id?: unknown } | null)?.id === own);
       return last < 0 ? candidate : candidate.slice(0, last + 1);
     }
@@ -123,12 +115,18 @@ export class ResponseComparison {
   }
 }
 
+const statusText = (status: number, body: unknown): string =>
+  [status, asObject(body).error].filter(Boolean).join(' ');
+
 /** The sentences in `message` are for people. Programs read the code and the fields. */
 function compareErrors(recorded: unknown, candidate: unknown): Found[] {
-  const [one, other] = [(recorded ?? {}) as ErrorBody, (candidate ?? {}) as ErrorBody];
+  const [one, other] = [asObject(recorded), asObject(candidate)];
   if (one.error !== other.error)
     return [{ kind: 'error-code', part: ['body', 'error'], recorded: one.error, candidate: other.error }];
-  const getFields = ({ details = [] }: ErrorBody) => details.map(({ field }) => String(field)).sort();
+  const getFields = ({ details }: JsonObject) =>
+    asArray(details)
+      .map((detail) => String(asObject(detail).field))
+      .sort();
   const [fields, others] = [getFields(one), getFields(other)];
   return fields.join() === others.join()
     ? []

@@ -100,13 +100,12 @@ async function decodeText({ status, headers, bytes }: Message): Promise<string> 
   // A response to HEAD has the headers of a compressed body, and no body.
   if (headers.get('content-encoding') !== 'gzip' || bytes.length === 0)
     return new TextDecoder().decode(bytes);
-  const whole = promisify(gunzip)(bytes, { maxOutputLength: MAX_RESPONSE_BYTES });
-  return whole.then(
-    (decoded) => new TextDecoder().decode(decoded),
+  const decoded = await promisify(gunzip)(bytes, { maxOutputLength: MAX_RESPONSE_BYTES }).catch(
     (error: NodeJS.ErrnoException) => {
       throw error.code === 'ERR_BUFFER_TOO_LARGE' ? new Error(tooLarge(status, MAX_RESPONSE_BYTES)) : error;
     },
   );
+  return new TextDecoder().decode(decoded);
 }
 
 /** Returns a sender that throws NoResponse. It follows no redirect, which could leak the key. */

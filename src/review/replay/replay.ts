@@ -134,7 +134,7 @@ async function keyFor(
   // The recording masks keys: one that was rejected is not sent.
   if (response.status === 401) return { key: null };
   if (_user === undefined || !place.keyOf || place.own === undefined) return {};
-  const key = await place.keyOf(bindings.idOf(_user) ?? _user);
+  const key = await place.keyOf(bindings.ids.get(_user) ?? _user);
   if (key !== undefined) return { key };
   // The user behind the first key of an empty world has an id that no recorded response shows before.
   if (bindings.isBound(place.own)) return undefined;

@@ -1,23 +1,20 @@
 // The report of a replay: one row for each difference, with the calls that show it and its waiver.
 import { groupBy } from '../../base/values';
-import { canonicalJson, digest, shorten } from '../model/json';
+import { getFingerprint, shorten } from '../model/json';
 import type { OperationName } from '../edits/edits';
 import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
-import type { Kind } from '../probe/compare-bodies';
+import type { Found } from '../probe/compare-bodies';
 import type { Level } from './contract-parts';
 import type { CallDifference, RecordingResult } from './replay';
 
 /** A difference with all calls that show it. */
-export interface Difference {
+export interface Difference extends Omit<Found, 'part'> {
   fingerprint: string;
   level: Level;
-  kind: Kind;
   operation: OperationName;
   /** For example `status`, `header Location` or `body /data/*\/title`. */
   part: string;
-  recorded: unknown;
-  candidate: unknown;
   /** The first call that shows it, for example `acme.har #12`. */
   first: string;
   times: number;
@@ -36,7 +33,6 @@ export interface ReplayReport {
   problems: WaiverProblem[];
 }
 
-const FINGERPRINT_DIGITS = 12;
 /** The most severe first. */
 export const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
 
@@ -58,7 +54,7 @@ function computeFingerprint(difference: CallDifference): string {
   const { kind, recorded, candidate } = difference;
   const values = kind === 'status' || kind === 'error-code' ? [recorded, candidate] : [];
   const { method, path } = getOperation(difference);
-  return digest(canonicalJson([method, path, kind, partText(difference), values]), FINGERPRINT_DIGITS);
+  return getFingerprint([method, path, kind, partText(difference), values]);
 }
 
 function groupDifferences(results: RecordingResult[]): Difference[] {

@@ -3,13 +3,10 @@ import { resolve } from 'node:path';
 import type { Approval, Plan, Receipt } from '../../../generated/files';
 import { mergeApproval } from '../files/trust';
 import { EXIT, SyncError } from '../errors';
-import type { Asset } from '../inventory/inventory';
-import type { Remote } from '../inventory/remote';
 import { writeFileAtomically } from '../files/files';
-import { type State, readState } from '../files/state';
-import { execute } from './execute';
+import { readState } from '../files/state';
+import { type ExecuteOptions, execute } from './execute';
 import {
-  type Journal,
   type JournalContents,
   beginJournal,
   continueJournal,
@@ -21,9 +18,9 @@ import {
 } from '../files/journal';
 import { lock, listLockFiles } from '../files/lock';
 import { listAdoptions, listClaims, lostAdoptions, makeReceipt, nextState, prove } from './outcome';
-import { type Step, restoreSteps, createSteps } from './steps';
+import { restoreSteps, createSteps } from './steps';
 
-export interface ApplyOptions {
+export interface ApplyOptions extends Omit<ExecuteOptions, 'isOwned' | 'snapshot'> {
   planFile: string;
   /** The state of the source, which the operator named, or which the plan names in its folder. */
   stateFile: string;
@@ -31,23 +28,11 @@ export interface ApplyOptions {
   by: string;
   /** Completes the approval of the plan. */
   approval: Approval;
-  remote: Remote;
-  concurrency: number;
-  /** Aborted when the operator stops the apply. */
-  stop: AbortSignal;
-  onProgress: (done: number, total: number) => void;
   /** Stores the receipt. */
   keep: (receipt: Receipt) => Promise<void>;
 }
 
-interface Session {
-  state: State;
-  steps: Step[];
-  journal: Journal;
-  journalFile: string;
-  approval: Approval;
-  startedAt: string;
-}
+type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** Returns the journal of the interrupted run of this plan. @throws SyncError when there is none. */
 async function interruptedRun(plan: Plan, journalFile: string): Promise<JournalContents> {
@@ -60,10 +45,7 @@ async function interruptedRun(plan: Plan, journalFile: string): Promise<JournalC
   );
 }
 
-async function openSession(
-  plan: Plan,
-  { planFile, stateFile, resume, by, approval: given }: ApplyOptions,
-): Promise<Session> {
+async function openSession(plan: Plan, { planFile, stateFile, resume, by, approval: given }: ApplyOptions) {
   const journalFile = toJournalFile(stateFile);
   const earlier = resume ? await interruptedRun(plan, journalFile) : undefined;
   if (!resume) await requireNoInterruption(journalFile);
@@ -87,21 +69,15 @@ async function openSession(
   return { state, steps, journal, journalFile, approval, startedAt };
 }
 
-interface Executed {
-  /** Why the run ended early. */
-  failure: string | undefined;
-  /** The assets of the plan's adoptions when the apply began. */
-  before: Asset[];
-  /** The assets after a run without steps and adoptions. */
-  unchanged: Asset[] | undefined;
-}
-
-/** The snapshot takes much memory: it ends here, before the last list is read. */
+/**
+ * Returns why the run ended early, the assets of the plan's adoptions before it, and all assets if it had nothing to do.
+ * The snapshot takes much memory: it ends here, before the last list is read.
+ */
 async function executeSteps(
   plan: Plan,
   { state, steps, journal }: Session,
   { remote, concurrency, stop, onProgress }: ApplyOptions,
-): Promise<Executed> {
+) {
   const snapshot = await remote.snapshot();
   if (plan.organization !== null && snapshot.organization !== plan.organization) {
     const its = snapshot.organization ?? 'an organization without records';

@@ -11,10 +11,11 @@ import { type Step, type StepOutcome, beginStep, endStep } from './steps';
 import { performStep, restoreName } from './perform';
 import { NEWER_WRITE, type StepContext, countEffort, isAsPlanned } from './result';
 
-interface ExecuteOptions extends Pick<StepContext, 'isOwned'> {
+export interface ExecuteOptions extends Pick<StepContext, 'isOwned'> {
   remote: Remote;
   snapshot: Snapshot;
   concurrency: number;
+  /** Aborted when the operator stops the apply. */
   stop: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }

@@ -20,10 +20,7 @@ function* toCsv({ columns, rows }: Table): Generator<string> {
 }
 
 /** Returns the Markdown of a receipt, and the contents of its CSV files by name. */
-function createDocuments(
-  receipt: Receipt,
-  name: string,
-): { markdown: string; attachments: Map<string, Iterable<string>> } {
+function createDocuments(receipt: Receipt, name: string) {
   const report = receiptReport(receipt);
   const attachments = new Map<string, Iterable<string>>();
   const tables = report.tables.map((table) => {

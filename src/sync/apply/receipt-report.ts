@@ -1,6 +1,6 @@
 // Reports a receipt: the outcome first, then the proof, the changes, and the facts of the plan. Reports the receipts of
 // several days on one page: each run, the ratings it changed, and the rows that are left.
-import { type Fact, type Report, type Row, type Table, counted } from '../../base/report/report';
+import { type Fact, type Report, type Row, type Table, counted, listFacts } from '../../base/report/report';
 import {
   type SystemNames,
   formatName,
@@ -101,8 +101,7 @@ export function receiptReport(receipt: Receipt): Report {
       ['Applied', `${receipt.started_at} to ${receipt.ended_at} by ${receipt.applied_by}`],
       ['Exit status', String(receipt.exit_status)],
       ...proofFacts(receipt),
-      ['Plan', receipt.plan],
-      ...(receipt.undoes === undefined ? [] : [['Undoes plan', receipt.undoes] as const]),
+      ...listFacts({ Plan: receipt.plan, 'Undoes plan': receipt.undoes }),
       ['Planned', `${receipt.planned_at} by ${receipt.planned_by}`],
       ...planFacts(receipt),
       ['Retries', `${formatCount(receipt.retries)}; total wait ${formatCount(receipt.waited_ms)} ms`],

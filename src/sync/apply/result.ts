@@ -74,14 +74,10 @@ export const done = (id: string, claim?: Claim): StepOutcome => ({ outcome: 'don
 export const alreadyDone = (id: string, maybeOurs: boolean, message: string, claim?: Claim): StepOutcome =>
   maybeOurs ? done(id, claim) : { outcome: 'already', id, message };
 
-export const failed = ({
-  message,
-  ofThisChangeAlone,
-  maybeDone,
-}: Extract<Reply, { is: 'failed' }>): StepOutcome => ({
-  outcome: maybeDone ? 'doubt' : 'failed',
-  message,
-  endsTheRun: !ofThisChangeAlone,
+export const failed = (reply: Extract<Reply, { is: 'failed' }>): StepOutcome => ({
+  outcome: reply.maybeDone ? 'doubt' : 'failed',
+  message: reply.message,
+  endsTheRun: !reply.ofThisChangeAlone,
 });
 
 export const unexpected = (): StepOutcome => ({

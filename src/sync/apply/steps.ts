@@ -6,7 +6,7 @@ import type { Journal, JournalContents } from '../files/journal';
 import type { Effort } from '../inventory/remote';
 import { sha256 } from '../../base/digest';
 
-export interface Step extends Effort {
+export interface Step extends Effort, Omit<StepOutcome, 'outcome' | 'endsTheRun'> {
   number: number;
   /**
    * `park`: give an asset a temporary name, because assets exchange their names. `claim`: write the name
@@ -28,9 +28,6 @@ export interface Step extends Effort {
   begunAt?: string | undefined;
   /** When the step ended. */
   at?: string | undefined;
-  id?: string | undefined;
-  claim?: Claim | undefined;
-  message?: string | undefined;
 }
 
 export interface StepOutcome {

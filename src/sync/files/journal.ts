@@ -6,6 +6,7 @@ import { compileValidator } from '../../contract/schemas';
 import { nonEmpty } from './trust';
 import { readJsonIfExists, readSyncFile, readSyncTextIfExists } from './files';
 import { syncToDisk } from '../../base/atomic-write';
+import { parseJson } from '../../base/values';
 import { SyncError } from '../errors';
 
 /** Returns whether the change of a step is in the inventory. */
@@ -20,14 +21,6 @@ export interface JournalContents extends JournalHeader {
 
 export const toJournalFile = (stateFile: string): string => `${stateFile}.journal`;
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Returns undefined when the file does not exist. An incomplete last line is ignored: its request was not
  * sent, because each entry is on disk first.
@@ -38,7 +31,7 @@ export async function readJournal(file: string): Promise<JournalContents | undef
   const lines = text.split('\n').slice(0, -1);
   if (lines.length === 0) return undefined; // the process ended before the first step
   const entries = lines.map((line, index) => {
-    const found = parsed(line);
+    const found = parseJson(line);
     if (compileValidator(index === 0 ? SCHEMAS.JournalHeader : SCHEMAS.JournalEntry)(found)) return found;
     throw new SyncError(
       `${file}:${index + 1}: is damaged. Keep a copy of the file, delete it, and plan again: ` +

@@ -1,7 +1,7 @@
 // The state of a source: which asset each of its keys is. A state belongs to one server and organization.
 import { type Claim, SCHEMAS, type State as StateFile } from '../../../generated/files';
 import { compileValidator } from '../../contract/schemas';
-import { type SyncError, fileError } from '../errors';
+import { fileError } from '../errors';
 import { readJsonIfExists } from './files';
 
 /** The state of a source, whose keys and ids are in maps. */
@@ -25,21 +25,18 @@ function check(file: string, state: StateFile, { source, server, organization }:
       file,
       'assigns one asset to two keys: restore a backup, or delete the file to match assets by name again',
     );
-  const mismatch = (kind: string, own: string, expected: string, option: string): SyncError =>
-    fileError(
-      file,
-      `belongs to the ${kind} ${own}, not to ${expected}; correct ${option}, or pass another --state`,
-    );
-  if (state.source !== source) throw mismatch('source', state.source, source, 'source.name in the map');
-  if (state.server !== server) throw mismatch('server', state.server, server, '--url');
-  // With the key of another, empty organization every asset would look deleted.
-  if (state.organization !== null && state.organization !== organization)
-    throw mismatch(
-      'organization',
-      state.organization,
-      organization ?? 'an organization without records',
-      'the key',
-    );
+  const bindings = [
+    ['source', state.source, source, 'source.name in the map'],
+    ['server', state.server, server, '--url'],
+    // With the key of another, empty organization every asset would look deleted.
+    ['organization', state.organization, organization ?? 'an organization without records', 'the key'],
+  ] as const;
+  for (const [kind, own, expected, option] of bindings)
+    if (own !== null && own !== expected)
+      throw fileError(
+        file,
+        `belongs to the ${kind} ${own}, not to ${expected}; correct ${option}, or pass another --state`,
+      );
 }
 
 /** Returns a new state when the file does not exist. @throws SyncError for another source, server or organization. */

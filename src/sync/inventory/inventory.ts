@@ -11,12 +11,10 @@ export const ASSET_FIELDS = [
   'asset_type',
 ] as const satisfies readonly (keyof AssetFields)[];
 
-export interface Asset extends AssetFields {
-  id: string;
+export interface Asset extends AssetFields, Named {
   impact_rating: Rating;
   created_at: string;
   updated_at: string;
-  organization_slug?: string;
 }
 
 export interface Named {
@@ -130,26 +128,21 @@ export type InScope = (systemId: string | undefined) => boolean;
 
 const PREFIXES = { facility: 'fac_', control_center: 'cc_' } as const;
 
+/** Returns the system with a name or id, or those of the site with it. @throws SyncError unless there is one. */
 function listSystems({ kind, nameOrId }: Scope, directory: Directory): System[] {
+  const { systems, findSites, siteOf, nameOf } = directory;
   const name = quoted(nameOrId);
-  if (kind === 'system') {
-    const found = directory.systems.filter(({ id, name: its }) => id === nameOrId || its === nameOrId);
-    if (found.length === 0) throw new SyncError(`--scope: cyber system ${name} does not exist.`);
-    if (found.length > 1) {
-      const candidates = found.map(({ id }) => systemText(id, directory.nameOf(id))).join(', ');
-      throw new SyncError(
-        `--scope: ${name} matches ${found.length} cyber systems: ${candidates}. Pass the id.`,
-      );
-    }
-    return found;
-  }
-  const sites = directory.findSites(nameOrId).filter(({ id }) => id.startsWith(PREFIXES[kind]));
-  if (sites.length === 0) throw new SyncError(`--scope: ${kind.replace('_', ' ')} ${name} does not exist.`);
-  if (sites.length > 1) {
-    const ids = sites.map(({ id }) => id).join(', ');
-    throw new SyncError(`--scope: ${name} matches ${sites.length} records: ${ids}. Pass the id.`);
-  }
-  return directory.systems.filter((system) => directory.siteOf(system) === sites[0]);
+  const [one, several] =
+    kind === 'system' ? ['cyber system', 'cyber systems'] : [kind.replace('_', ' '), 'records'];
+  const found: Named[] =
+    kind === 'system'
+      ? systems.filter(({ id, name: its }) => id === nameOrId || its === nameOrId)
+      : findSites(nameOrId).filter(({ id }) => id.startsWith(PREFIXES[kind]));
+  if (found.length === 0) throw new SyncError(`--scope: ${one} ${name} does not exist.`);
+  const candidates = found.map(({ id }) => systemText(id, nameOf(id))).join(', ');
+  if (found.length > 1)
+    throw new SyncError(`--scope: ${name} matches ${found.length} ${several}: ${candidates}. Pass the id.`);
+  return systems.filter((system) => system === found[0] || siteOf(system) === found[0]);
 }
 
 /** Combines scopes. Without any, everything is in scope. @throws SyncError. */

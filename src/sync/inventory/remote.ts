@@ -28,21 +28,17 @@ interface Written {
   date?: string | undefined;
 }
 
-interface Failure extends Uncertainty {
-  is: 'failed';
-  message: string;
-  /** `false`: every other request would fail too. */
-  ofThisChangeAlone: boolean;
-}
-
-/** `gone`: the asset does not exist. `changed`: If-Match did not match. `taken`: the name is taken. */
+/**
+ * `gone`: the asset does not exist. `changed`: If-Match did not match. `taken`: the name is taken. Not
+ * `ofThisChangeAlone`: every other request would fail too.
+ */
 export type Reply = Effort &
   (
     | Written
     | { is: 'deleted' }
     | ({ is: 'gone' | 'changed' } & Uncertainty)
     | ({ is: 'taken'; message: string } & Uncertainty)
-    | Failure
+    | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean } & Uncertainty)
   );
 
 export type Remote = ReturnType<typeof createRemote>;
@@ -108,17 +104,13 @@ function readList<Item extends Named>(
 /** Parsed JSON has a copy of each text. Equal texts of assets become one, to save memory. */
 function shareTexts(assets: Asset[]): Asset[] {
   const texts = new Map<string, string>();
-  const share = <Text extends string>(text: Text): Text => {
-    const shared = texts.get(text);
-    if (shared === undefined) texts.set(text, text);
-    return (shared as Text | undefined) ?? text;
-  };
-  for (const asset of assets) {
-    asset.cyber_system_id = share(asset.cyber_system_id);
-    asset.created_at = share(asset.created_at);
-    asset.updated_at = share(asset.updated_at);
-    if (asset.organization_slug !== undefined) asset.organization_slug = share(asset.organization_slug);
-  }
+  for (const asset of assets)
+    for (const field of ['cyber_system_id', 'created_at', 'updated_at', 'organization_slug'] as const) {
+      const text = asset[field];
+      if (text === undefined) continue;
+      asset[field] = texts.get(text) ?? text;
+      texts.set(asset[field], asset[field]);
+    }
   return assets;
 }
 

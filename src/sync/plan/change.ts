@@ -76,10 +76,7 @@ export function nameHolder(change: PlannedChange, { byName }: AssetIndex): strin
 }
 
 /** Separates changes whose name stays taken, and the changes that wait for a name of those. */
-export function splitNameConflicts(
-  changes: readonly PlannedChange[],
-  index: AssetIndex,
-): { possible: PlannedChange[]; conflicts: RowFault[] } {
+export function splitNameConflicts(changes: readonly PlannedChange[], index: AssetIndex) {
   const releasing = new Set(changes.filter(releasesName).map(({ id }) => id));
   const waiting = new Map<string, PlannedChange>();
   const blocked = new Set<PlannedChange>();

@@ -35,9 +35,6 @@ export interface TrippedGuard {
   message: string;
 }
 
-const maximumDeletions = ({ count, percent }: MaxDelete, owned: number): number =>
-  count ?? Math.floor((owned * percent!) / 100);
-
 const formatPercent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
 export function checkGuards(
@@ -82,7 +79,7 @@ export function checkGuards(
       `The source has no last line with its number of rows, so that rows may be missing, and the plan deletes ${pluralize(deletions, 'asset')}.`,
       'this, check that the source is complete and pass `--complete`, or end it as `export.mjs` does',
     );
-  const maximum = maximumDeletions(maxDelete, owned);
+  const maximum = maxDelete.count ?? Math.floor((owned * maxDelete.percent!) / 100);
   if (deletions > maximum) {
     const [verb, pronoun] = deletions === 1 ? ['exceeds', 'it'] : ['exceed', 'them'];
     trip(

@@ -7,12 +7,9 @@ import type { Asset, InScope } from '../inventory/inventory';
 import { type Place, toPlace } from '../source/row';
 import type { Desired, Translated } from '../source/translate';
 
-export interface AssetIndex {
-  byId: ReadonlyMap<string, Asset>;
-  byName: ReadonlyMap<string, Asset>;
-}
+export type AssetIndex = ReturnType<typeof indexAssets>;
 
-export const indexAssets = (assets: readonly Asset[]): AssetIndex => ({
+export const indexAssets = (assets: readonly Asset[]) => ({
   byId: new Map(assets.map((asset) => [asset.id, asset])),
   byName: new Map(assets.map((asset) => [nameKey(asset.name), asset])),
 });
@@ -51,10 +48,7 @@ const repeated = <Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   new Map([...groupBy(items, keyOf)].filter(([, group]) => group.length > 1));
 
 /** Separates rows that share a key or a name. `faulty`: other faulty rows, whose keys count too. */
-export function splitDuplicates(
-  desired: readonly Desired[],
-  faulty: readonly RowFault[],
-): { unique: Desired[]; faults: RowFault[] } {
+export function splitDuplicates(desired: readonly Desired[], faulty: readonly RowFault[]) {
   const keyed = faulty.flatMap(({ key, ...row }) => (key === undefined ? [] : [{ key, ...toPlace(row) }]));
   const sameKeys = repeated<Place & { key: string }>([...desired, ...keyed], ({ key }) => key);
   const sameNames = repeated(desired, ({ fields }) => nameKey(fields.name));

@@ -1,6 +1,6 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
 import type { Plan, PlannedChange } from '../../../generated/files';
-import { type Report, type Sentence, type Table, counted, markup } from '../../base/report/report';
+import { type Report, type Sentence, type Table, counted, listFacts, markup } from '../../base/report/report';
 import {
   type SystemNames,
   formatName,
@@ -72,8 +72,7 @@ export function planReport(plan: Plan, tripped: readonly TrippedGuard[]): Report
     ],
     facts: [
       ...approvalFacts(plan),
-      ['Plan', plan.id],
-      ...(plan.undoes === undefined ? [] : [['Undoes plan', plan.undoes] as const]),
+      ...listFacts({ Plan: plan.id, 'Undoes plan': plan.undoes }),
       ['Planned', `${plan.made_at} by ${plan.made_by}`],
       ...planFacts(plan),
     ],

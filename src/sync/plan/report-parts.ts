@@ -11,7 +11,7 @@ import type {
   RowFault,
   SystemName,
 } from '../../../generated/files';
-import { type Fact, type Sentence, type Table, counted } from '../../base/report/report';
+import { type Fact, type Sentence, type Table, counted, listFacts } from '../../base/report/report';
 import { groupBy } from '../../base/values';
 import { pluralize, formatCount } from '../../base/text';
 import { faultText } from '../errors';
@@ -107,21 +107,18 @@ type Subject = Pick<Plan, 'server' | 'organization' | 'source' | 'scope' | 'appr
 
 /** Returns the number of the change and its approver. */
 export const approvalFacts = ({ approval }: Subject): Fact[] =>
-  Object.entries({ Change: approval?.change, Approver: approval?.approver }).flatMap(([term, text]) =>
-    text === undefined ? [] : [[term, text] as const],
-  );
+  listFacts({ Change: approval?.change, Approver: approval?.approver });
 
-export function planFacts({ server, organization, source, scope }: Subject): Fact[] {
-  return [
-    ['Server', server],
-    ...(organization === null ? [] : [['Organization', organization] as const]),
-    ['Source', `${source.name}, ${source.file}`],
-    ['SHA-256 of the source', source.digest],
-    ...(source.rows ? [['Rows of the source', rowsText(source.rows)] as const] : []),
-    ...(source.map ? [['SHA-256 of the map', source.map.digest] as const] : []),
-    ['Scope', scope.join(', ') || 'everything'],
-  ];
-}
+export const planFacts = ({ server, organization, source, scope }: Subject): Fact[] =>
+  listFacts({
+    Server: server,
+    Organization: organization ?? undefined,
+    Source: `${source.name}, ${source.file}`,
+    'SHA-256 of the source': source.digest,
+    'Rows of the source': source.rows && rowsText(source.rows),
+    'SHA-256 of the map': source.map?.digest,
+    Scope: scope.join(', ') || 'everything',
+  });
 
 /** Returns the reasons why rows were left out, if any. */
 export function leftOutTables(rows: RowCounts | undefined): Table[] {

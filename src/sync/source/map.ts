@@ -23,14 +23,7 @@ export const toRule = (rule: string | FieldRule): FieldRule =>
 export const toColumns = (column: string | string[] | undefined): string[] =>
   column === undefined ? [] : [column].flat();
 
-interface LoadedMap {
-  map: SyncMap;
-  file: string;
-  /** SHA-256 of the file. */
-  digest: string;
-  /** Returns the line of a property, or of its nearest existing ancestor. */
-  lineOf(path: readonly string[]): number;
-}
+type LoadedMap = Awaited<ReturnType<typeof readMap>>;
 
 const toPath = ({ instancePath, params }: ErrorObject): string[] => {
   const path = splitPointer(instancePath).slice(1);
@@ -38,13 +31,14 @@ const toPath = ({ instancePath, params }: ErrorObject): string[] => {
   return extra === undefined ? path : [...path, extra];
 };
 
-function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap['lineOf'] } {
+function parse(file: string, text: string) {
   const { document, faults, lineAt } = parseYaml(text);
   if (faults.length > 0)
     throw fileErrors(
       faults.map(({ line, message }) => ({ file, line, message: `is not valid YAML: ${message}` })),
     );
 
+  /** Returns the line of a property, or of its nearest existing ancestor. */
   const findLine = (path: readonly string[]): number => {
     let node: unknown = document.contents;
     let offset = 0;
@@ -61,7 +55,7 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
     return lineAt(offset);
   };
   try {
-    return { value: document.toJS(), lineOf: findLine };
+    return { value: document.toJS() as unknown, lineOf: findLine };
   } catch (error) {
     // An alias without an anchor.
     throw fileError(file, `is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
@@ -91,8 +85,8 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
   }
 }
 
-/** @throws SyncError with one line for each fault of the map. */
-export async function readMap(file: string): Promise<LoadedMap> {
+/** Returns a map with the SHA-256 of its file. @throws SyncError with one line for each fault. */
+export async function readMap(file: string) {
   const bytes = await readSyncFile(file);
   if (bytes.length > MAX_BYTES)
     throw fileError(file, `has more than ${MAX_BYTES / 1024} KiB, the limit of a map`);

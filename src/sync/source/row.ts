@@ -34,13 +34,8 @@ export interface SourceRows {
   hasEndLine?: boolean;
 }
 
-interface KeyedValue {
-  key: string;
-  value: unknown;
-}
-
 /** Returns whether a value is a list of fields, as Device42 exports custom fields: `[{key, value}]`. */
-const isFieldList = (value: unknown): value is KeyedValue[] =>
+const isFieldList = (value: unknown): value is { key: string; value: unknown }[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((item) => isObject(item) && typeof item['key'] === 'string' && 'value' in item);

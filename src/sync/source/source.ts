@@ -12,11 +12,6 @@ import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
 type SourceOptions = Partial<SyncMap['source']>;
 type Format = NonNullable<SourceOptions['format']>;
 
-interface Source extends SourceRows {
-  /** SHA-256 of the file. */
-  digest: string;
-}
-
 const BY_EXTENSION: Record<string, Format> = {
   '.csv': 'csv',
   '.json': 'json',
@@ -95,12 +90,12 @@ async function readCsvSource(
   };
 }
 
-/** `wanted`: the columns of CSV to keep, by default all. @throws SyncError. */
+/** `wanted`: the columns of CSV to keep, by default all. Adds the SHA-256 of the file. @throws SyncError. */
 export async function readSource(
   file: string,
   { format, encoding = 'utf-8', delimiter = ',', rows }: SourceOptions = {},
   wanted?: ReadonlySet<string>,
-): Promise<Source> {
+): Promise<SourceRows & { digest: string }> {
   const kind = format ?? BY_EXTENSION[extname(file).toLowerCase()];
   if (!kind) {
     const extensions = Object.keys(BY_EXTENSION).join(', ');

@@ -6,16 +6,10 @@ import { idsIn, isCursor, missingValue, parametersIn } from '../../probe/request
 import type { Row } from '../collections';
 import type { Listed } from '../row-faults';
 import type { Session } from '../session';
-import { type Pages, readPages } from './pages';
+import { readPages } from './pages';
 
 /** A filter by further values shares the same query. */
 const MAX_VALUES = 12;
-
-interface FilterFault {
-  message: string;
-  detail: string;
-  pages: Pages;
-}
 
 /** Values of one filter, or of both ends of a range. `matches` returns undefined for what only the server can decide. */
 interface Filter {
@@ -111,7 +105,7 @@ async function filterFault(
   session: Session,
   { list, query, rows }: Pick<Listed, 'list' | 'query' | 'rows'>,
   { query: filter, matches }: Filter,
-): Promise<FilterFault | undefined> {
+) {
   const pages = await readPages(session, 'lists', list, { query: { ...query, ...filter } });
   if (!pages) return undefined;
   const [name] = Object.keys(filter);

@@ -9,19 +9,16 @@ import type { Check } from '../findings';
 import { faultsWithin, firstDifference, hasTime, repetitions } from '../row-faults';
 import type { Session } from '../session';
 
-export interface Pages {
-  rows: Row[];
-  /** The last response. */
-  reply: Answered;
-}
-
-/** Follows `nextCursor`, also of a list without pages. Returns undefined after an unexpected status. */
+/**
+ * Follows `nextCursor`, also of a list without pages. Returns the rows and the last response; undefined after an unexpected
+ * status.
+ */
 export async function readPages(
   session: Session,
   check: Check,
   operation: Operation,
   { path = {}, query = {} }: Pick<Values, 'path' | 'query'> = {},
-): Promise<Pages | undefined> {
+) {
   const rows: Row[] = [];
   const ids = new Set<string>();
   let cursor: unknown;

@@ -72,14 +72,12 @@ function listMachines(session: Session): Machine[] {
   });
 }
 
-const listTransitions = (schema: Schema): Transition[] => {
-  const authored = (schema['x-transitions'] ?? []) as {
-    on: string;
-    from: string | string[] | null;
-    to: string;
-  }[];
-  return authored.flatMap(({ on, from, to }) => [from].flat().map((each) => ({ on, from: each, to })));
-};
+type Authored = Omit<Transition, 'from'> & { from: string | string[] | null };
+
+const listTransitions = (schema: Schema): Transition[] =>
+  ((schema['x-transitions'] ?? []) as Authored[]).flatMap((authored) =>
+    [authored.from].flat().map((from) => ({ ...authored, from })),
+  );
 
 /** Returns the transition that a change makes from a status; undefined for one that is not listed. */
 const listed = ({ transitions }: Machine, from: string, { operation, to }: Change) =>

@@ -25,11 +25,8 @@ export interface RecordKind {
   derive?: (logged: FieldValues) => FieldValues;
   /** Returns the fields that an operation sets without listing them as changes. */
   implied?: (operation: string) => FieldValues;
-  /**
-   * Whether a `reverted` entry of the organization removes all records
-   * of the kind, as a reset of the sandbox does.
-   */
-  isReset: boolean;
+  /** Whether a `reverted` entry of the organization removes all records of the kind: a reset of a sandbox does. */
+  isReset?: true;
   /** Whether the planned operations of a sandbox keep records of this kind in a table of their own. */
   isElsewhereInSandbox?: true;
   /** The name of this kind in the record table, which has those that operations of the API made. */

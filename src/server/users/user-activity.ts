@@ -94,7 +94,6 @@ export const USER_KIND: RecordKind = {
   rows: memberRows('coalesce(m.record_id, m.user_id)'),
   earlier: { without: { table: 'memberships', column: 'record_id' }, rows: memberRows('m.user_id') },
   derive: inSettingsWords,
-  isReset: false,
 };
 
 /** Operations that end an invitation; the log has no field for its end. */
@@ -113,6 +112,5 @@ export const INVITATION_KIND: RecordKind = {
       .where('organization_id', organization)
       .select('id', 'email', 'role', 'expires_at', 'ended_at'),
   ofRow: (row) => ({ ...row, ended_at: row['ended_at'] === null ? null : ENDED }),
-  isReset: false,
   implied: (operation) => (INVITATION_ENDS.includes(operation) ? { ended_at: ENDED } : {}),
 };

@@ -1,6 +1,7 @@
 // Rebuilds a record from its log entries, and compares it with its row in the database. Pure.
 import type { ReadSource } from '../../database/database';
 import type { Query } from '../../database/statement';
+import type { ActivityRow } from './chain';
 import type { Activity } from './entry';
 
 /** Values of a record or row by field; null for an empty field. */
@@ -34,13 +35,7 @@ export interface RecordKind {
 }
 
 /** The part of an entry that describes a record. */
-export interface LoggedChange {
-  resource_id: string;
-  sequence: number;
-  operation: string;
-  /** JSON. */
-  changes: string;
-}
+export type LoggedChange = Pick<ActivityRow, 'resource_id' | 'sequence' | 'operation' | 'changes'>;
 
 /** A record after an entry. */
 export interface Logged {

@@ -8,19 +8,7 @@ import type { OrganizationRecord } from '../organizations/store';
 import { type ExportedList, createLine, filterInWords } from '../audit/formats';
 import { toHtml } from '../../base/report/html';
 
-export interface InventoryReport {
-  organization: { name: string; slug: string };
-  day: string;
-  filter: InventoryFilter;
-  /** The hash and sequence of the last entry when the list was made; undefined for an empty log. */
-  head: { sequence: number; hash: string } | undefined;
-  /** Who made the list. */
-  exporter: string;
-  rows: readonly InventoryRow[];
-  names: ActorNames;
-}
-
-/** Lists the inventory of a day for a user or an operator. */
+/** Lists the inventory of a day for a user or an operator. `exporter`: the name of that actor. */
 export async function createReport(
   actors: Actors,
   { id, name, slug }: Pick<OrganizationRecord, 'id' | 'name' | 'slug'>,
@@ -28,11 +16,13 @@ export async function createReport(
   past: PastInventory,
   filter: InventoryFilter,
   exporter: string,
-): Promise<InventoryReport> {
+) {
   const rows = await inventoryRows(past, filter);
   const names = await nameActors(actors, id, past.last.values());
   return { organization: { name, slug }, day, filter, head: past.head, exporter, rows, names };
 }
+
+type InventoryReport = Awaited<ReturnType<typeof createReport>>;
 
 /** What evidence requests of NERC ask for. The table has the columns with a width. Without a value, a cell is empty. */
 const COLUMNS = {

@@ -8,7 +8,7 @@ import { type OnProgress, type TableMove, move } from '../database/move';
 import { createLog, recordBy } from '../server/audit/append';
 import type { RecordKind } from '../server/audit/compare-records';
 import { accountName, byOperator } from '../server/audit/entry';
-import { type Actors, type NameSources, compileFindRecords } from '../server/audit/names';
+import type { Actors, NameSources } from '../server/audit/names';
 import { createActivityReader } from '../server/audit/read';
 import { type VerifyOrganization, inspectLogs, verifyOrganization } from '../server/audit/verify';
 import { INVENTORY_KINDS } from '../server/import/collections';
@@ -124,11 +124,7 @@ export function createActors({
 /** Returns the sources of the names of entries. */
 export const createNameSources = (
   inventory: Pick<Inventory, 'database' | 'users' | 'keys'>,
-): NameSources => ({
-  database: inventory.database,
-  findRecords: compileFindRecords(inventory.database),
-  actors: createActors(inventory),
-});
+): NameSources => ({ database: inventory.database, actors: createActors(inventory) });
 
 /**
  * Opens the backup commands of a database without serving requests. They also verify activity logs. `key`: of the HMAC

@@ -35,14 +35,14 @@ export async function startSettings(
       'a change of a user is missing from the activity log of an organization',
     ),
   );
-  const signIn = createSignIn(
-    { database, log, users },
-    {
-      secret,
-      onError: (error, requestId) =>
-        logger.warn({ err: error, requestId }, 'a failed sign-in is missing from the activity log'),
-    },
-  );
+  const signIn = createSignIn({
+    database,
+    log,
+    users,
+    secret,
+    onError: (error, requestId) =>
+      logger.warn({ err: error, requestId }, 'a failed sign-in is missing from the activity log'),
+  });
   const url = (): string => config.url ?? listener.url;
   const oidc = createOidcSignIn({
     users,

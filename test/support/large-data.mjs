@@ -154,7 +154,7 @@ function keysOf(mark, slug, expiresAt) {
 /** Yields the entries of an organization's log: its creation, an import on the first day, and changes of assets. */
 function* entriesOf({ id, slug, mark }, { keys, users, facilities, systems, assets }, count) {
   const { byOperator, listChanges, createEntry } = fromDist('server/audit/entry');
-  const { listActivities } = fromDist('server/import/import-activity');
+  const { listActivities } = fromDist('server/import/importer');
   const { keyCreated } = fromDist('server/keys/key-rules');
   const { joined } = fromDist('server/users/user-activity');
   const created = (rows) => ({ created: rows.map((row) => ({ id: row.id, fields: row })), updated: [] });

@@ -68,10 +68,7 @@ const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
   'hash',
 ];
 
-interface OrganizationKey {
-  organization_id: OrganizationId;
-}
-
+type OrganizationKey = { organization_id: OrganizationId };
 type HeadRow = OrganizationKey & Head;
 type Row = OrganizationKey & ActivityRow;
 

@@ -27,14 +27,6 @@ import { GENESIS_HASH } from './chain';
 import { type Actor, listChanges, createEntry } from './entry';
 import type { ActivityReader } from './read';
 
-export interface ArchivedMonth {
-  month: Month;
-  file: string;
-  bytes: number;
-  entries: number;
-  organizations: number;
-}
-
 interface Archiving {
   database: Database;
   log: Log;
@@ -44,11 +36,7 @@ interface Archiving {
 }
 
 /** Archives the months before `before` one by one, and yields each. @throws ArchiveRefused. */
-export async function* archiveLogs(
-  archiving: Archiving,
-  before: Month,
-  folder: string,
-): AsyncGenerator<ArchivedMonth> {
+export async function* archiveLogs(archiving: Archiving, before: Month, folder: string) {
   const { database } = archiving;
   if (await database.knex.schema.hasTable(SANDBOX_MARK))
     throw new ArchiveRefused('A sandbox has no archives: a reset removes its entries.');
@@ -63,12 +51,7 @@ export async function* archiveLogs(
   }
 }
 
-async function archiveMonth(
-  archiving: Archiving,
-  month: Month,
-  ranges: Range[],
-  folder: string,
-): Promise<ArchivedMonth> {
+async function archiveMonth(archiving: Archiving, month: Month, ranges: Range[], folder: string) {
   const file = archiveName(month);
   const path = join(folder, file);
   const isNew = await write(path, readEntries(archiving.activity, ranges));

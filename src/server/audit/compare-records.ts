@@ -1,6 +1,7 @@
 // Rebuilds a record from its log entries, and compares it with its row in the database. Pure.
 import type { ReadSource } from '../../database/database';
 import type { Query } from '../../database/statement';
+import type { ActivityRow } from './chain';
 import type { Activity } from './entry';
 
 /** Values of a record or row by field; null for an empty field. */
@@ -25,11 +26,8 @@ export interface RecordKind {
   derive?: (logged: FieldValues) => FieldValues;
   /** Returns the fields that an operation sets without listing them as changes. */
   implied?: (operation: string) => FieldValues;
-  /**
-   * Whether a `reverted` entry of the organization removes all records
-   * of the kind, as a reset of the sandbox does.
-   */
-  isReset: boolean;
+  /** Whether a `reverted` entry of the organization removes all records of the kind: a reset of a sandbox does. */
+  isReset?: true;
   /** Whether the planned operations of a sandbox keep records of this kind in a table of their own. */
   isElsewhereInSandbox?: true;
   /** The name of this kind in the record table, which has those that operations of the API made. */
@@ -37,13 +35,7 @@ export interface RecordKind {
 }
 
 /** The part of an entry that describes a record. */
-export interface LoggedChange {
-  resource_id: string;
-  sequence: number;
-  operation: string;
-  /** JSON. */
-  changes: string;
-}
+export type LoggedChange = Pick<ActivityRow, 'resource_id' | 'sequence' | 'operation' | 'changes'>;
 
 /** A record after an entry. */
 export interface Logged {

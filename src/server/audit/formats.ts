@@ -57,11 +57,14 @@ const COLUMNS: readonly [heading: string, width: number, of: (row: NamedRow) => 
   ['DESCRIPTION', 0, ({ description }) => description],
 ];
 
-const line = (cells: string[]): string =>
-  cells
-    .map((text, index) => escapeControls(text).padEnd(COLUMNS[index]![1]))
-    .join('  ')
-    .trimEnd();
+/** Returns how the cells of a table with these widths make a line. */
+export const createLine =
+  (widths: readonly number[]) =>
+  (cells: readonly string[]): string => {
+    const padded = cells.map((text, index) => escapeControls(text).padEnd(widths[index]!));
+    return `${padded.join('  ').trimEnd()}\n`;
+  };
+const line = createLine(COLUMNS.map(([, width]) => width));
 
 interface EntryFormat {
   begin: string;
@@ -84,10 +87,10 @@ export const FORMATS = {
     },
   },
   table: {
-    begin: `${line(COLUMNS.map(([heading]) => heading))}\n`,
+    begin: line(COLUMNS.map(([heading]) => heading)),
     between: '',
     end: '',
-    write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n`,
+    write: (row) => line(COLUMNS.map(([, , of]) => of(row))),
     endRun: (run, entries) => `          └ ${runInWords(run, entries)}\n`,
   },
 } satisfies Record<string, EntryFormat>;

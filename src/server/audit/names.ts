@@ -49,7 +49,6 @@ interface ReadEntry {
 /** The sources of names. `app` hands them to the log. */
 export interface NameSources {
   database: Database;
-  findRecords: ReturnType<typeof compileFindRecords>;
   actors: Actors;
 }
 
@@ -98,7 +97,7 @@ const asActor = ({ resource_type, resource_id }: ActivityRow): ActorId => ({
  * entry where the entry has them, and the present ones otherwise.
  */
 export async function nameEntries(
-  { database, findRecords, actors }: NameSources,
+  { database, actors }: NameSources,
   organization: OrganizationId,
   rows: readonly ActivityRow[],
 ): Promise<{ rows: NamedRow[]; actors: ActorNames }> {
@@ -106,7 +105,7 @@ export async function nameEntries(
   const names = await nameActors(actors, organization, [...rows, ...subjects]);
   const named = await database.snapshot({ organization }, async (all) => {
     const entries = rows.map(readEntry);
-    const present = await findPresentRecords(findRecords, all, organization, entries);
+    const present = await findPresentRecords(database, all, organization, entries);
     const getName = (entry: ReadEntry): string | undefined =>
       entry.name ?? present.nameOf(entry) ?? names.get(actorKey(asActor(entry.row)));
     const nameless = entries.filter((entry) => getName(entry) === undefined);
@@ -163,49 +162,35 @@ type Named = { id: string; name: string };
 type System = Named & { facility_id: string | null; control_center_id: string | null };
 type Asset = Named & { cyber_system_id: string };
 
-type Id = { organization_id: OrganizationId; id: string };
-
-/** Returns how the rows of a table are found by their ids, of which some may be missing. */
-function compileFind<Row extends Named>(
-  database: Database,
-  table: string,
-  columns: (keyof Row & string)[] = [],
-) {
-  const key = ['organization_id', 'id'] as const;
-  const select = compileSelectRows<Id, Row>(database, table, key, ['id', 'name', ...columns]);
-  return async (
-    all: Transaction['all'],
-    organization_id: OrganizationId,
-    ids: readonly (string | null | undefined)[],
-  ): Promise<Map<string, Row>> => {
-    const keys = [...new Set(ids)].flatMap((id) => (id ? [{ organization_id, id }] : []));
-    return new Map(keys.length === 0 ? [] : (await select(all, keys)).map((row) => [row.id, row]));
-  };
-}
-
-export const compileFindRecords = (database: Database) => ({
-  assets: compileFind<Asset>(database, 'cyber_assets', ['cyber_system_id']),
-  systems: compileFind<System>(database, 'cyber_systems', ['facility_id', 'control_center_id']),
-  facilities: compileFind(database, 'facilities'),
-  controlCenters: compileFind(database, 'control_centers'),
-});
-
 /** Finds the present records of entries, and where they are. */
 async function findPresentRecords(
-  find: NameSources['findRecords'],
+  database: Database,
   all: Transaction['all'],
-  organization: OrganizationId,
+  organization_id: OrganizationId,
   entries: readonly ReadEntry[],
 ) {
+  /** Finds the rows of a table by their ids, of which some may be missing. */
+  async function find<Row extends Named>(
+    table: string,
+    ids: readonly (string | null | undefined)[],
+    columns: (keyof Row & string)[] = [],
+  ): Promise<Map<string, Row>> {
+    const keys = [...new Set(ids)].flatMap((id) => (id ? [{ organization_id, id }] : []));
+    if (keys.length === 0) return new Map();
+    const key = ['organization_id', 'id'] as const;
+    const select = compileSelectRows<(typeof keys)[0], Row>(database, table, key, ['id', 'name', ...columns]);
+    return new Map((await select(all, keys)).map((row) => [row.id, row]));
+  }
   const listIds = (type: string): string[] =>
     entries.flatMap(({ row }) => (row.resource_type === type ? [row.resource_id] : []));
 
-  const assets = await find.assets(all, organization, listIds('cyber-asset'));
+  const assets = await find<Asset>('cyber_assets', listIds('cyber-asset'), ['cyber_system_id']);
   const getSystemId = ({ row, system }: ReadEntry): string | undefined =>
     row.resource_type === 'cyber-system'
       ? row.resource_id
       : (system ?? assets.get(row.resource_id)?.cyber_system_id);
-  const systems = await find.systems(all, organization, entries.map(getSystemId));
+  const systemIds = entries.map(getSystemId);
+  const systems = await find<System>('cyber_systems', systemIds, ['facility_id', 'control_center_id']);
   const getSystem = (entry: ReadEntry): System | undefined => systems.get(getSystemId(entry) ?? '');
   const getSiteId = (entry: ReadEntry): string | null | undefined => {
     const system = getSystem(entry);
@@ -213,8 +198,8 @@ async function findPresentRecords(
   };
   const siteIds = entries.map(getSiteId);
   const places = new Map([
-    ...(await find.facilities(all, organization, [...listIds('facility'), ...siteIds])),
-    ...(await find.controlCenters(all, organization, [...listIds('control-center'), ...siteIds])),
+    ...(await find('facilities', [...listIds('facility'), ...siteIds])),
+    ...(await find('control_centers', [...listIds('control-center'), ...siteIds])),
   ]);
   const named: ReadonlyMap<string, Named>[] = [assets, systems, places];
   return {

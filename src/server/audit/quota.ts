@@ -21,11 +21,6 @@ interface Known {
   countedAt: number;
 }
 
-interface OfOrganization {
-  organization: OrganizationId;
-}
-type OfDay = OfOrganization & { day: string };
-
 /** About 2 MB. A forgotten organization is read again. */
 const MAX_KNOWN = 10_000;
 const DAY = 86_400_000;
@@ -39,7 +34,7 @@ export function createQuota(
     run: (all, keys) => Promise.all(keys.map(async (key) => (await all(statement, key))[0])),
   });
   const firstOfDay = getFirst(
-    compile<OfDay, { sequence: number }>((param) =>
+    compile<{ organization: OrganizationId; day: string }, { sequence: number }>((param) =>
       knex('activity')
         .where('organization_id', param('organization'))
         .where('occurred_at', '>=', param('day'))
@@ -49,7 +44,7 @@ export function createQuota(
     ),
   );
   const countRecords = getFirst(
-    compile<OfOrganization, { records: number | string }>((param) =>
+    compile<{ organization: OrganizationId }, { records: number | string }>((param) =>
       knex('cyber_assets').where('organization_id', param('organization')).count({ records: '*' }),
     ),
   );

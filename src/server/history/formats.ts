@@ -1,27 +1,14 @@
 // Writes an inventory of a day as a table, CSV, JSON or HTML, in pieces, because it can be long.
 import { csvLine } from '../../base/csv/write';
-import { escapeControls } from '../../base/text';
 import { COLLECTIONS } from '../import/collections';
 import type { PastInventory } from './past-inventory';
 import { givenIn, type InventoryFilter, type InventoryRow, inventoryRows } from './rows';
 import { type ActorNames, type Actors, nameActors, actorKey } from '../audit/names';
 import type { OrganizationRecord } from '../organizations/store';
-import { type ExportedList, filterInWords } from '../audit/formats';
+import { type ExportedList, createLine, filterInWords } from '../audit/formats';
 import { toHtml } from '../../base/report/html';
 
-export interface InventoryReport {
-  organization: { name: string; slug: string };
-  day: string;
-  filter: InventoryFilter;
-  /** The hash and sequence of the last entry when the list was made; undefined for an empty log. */
-  head: { sequence: number; hash: string } | undefined;
-  /** Who made the list. */
-  exporter: string;
-  rows: readonly InventoryRow[];
-  names: ActorNames;
-}
-
-/** Lists the inventory of a day for a user or an operator. */
+/** Lists the inventory of a day for a user or an operator. `exporter`: the name of that actor. */
 export async function createReport(
   actors: Actors,
   { id, name, slug }: Pick<OrganizationRecord, 'id' | 'name' | 'slug'>,
@@ -29,33 +16,35 @@ export async function createReport(
   past: PastInventory,
   filter: InventoryFilter,
   exporter: string,
-): Promise<InventoryReport> {
+) {
   const rows = await inventoryRows(past, filter);
   const names = await nameActors(actors, id, past.last.values());
   return { organization: { name, slug }, day, filter, head: past.head, exporter, rows, names };
 }
 
-/** The columns of a list: what evidence requests of NERC ask for. A record without such a value has an empty cell. */
+type InventoryReport = Awaited<ReturnType<typeof createReport>>;
+
+/** What evidence requests of NERC ask for. The table has the columns with a width. Without a value, a cell is empty. */
 const COLUMNS = {
-  kind: { heading: 'Kind', of: ({ kind }) => kind },
-  name: { heading: 'Name', of: ({ fields }) => fields['name'] },
-  type: { heading: 'Type', of: ({ fields }) => fields['asset_type'] },
-  rating: { heading: 'Impact rating', of: ({ rating }) => rating },
-  system: { heading: 'Cyber system', of: ({ system }) => system },
-  facility: { heading: 'Facility', of: ({ facility }) => facility },
-  control_center: { heading: 'Control center', of: ({ controlCenter }) => controlCenter },
+  kind: { heading: 'Kind', width: 14, of: ({ kind }) => kind },
+  name: { heading: 'Name', width: 28, of: ({ fields }) => fields['name'] },
+  type: { heading: 'Type', width: 8, of: ({ fields }) => fields['asset_type'] },
+  rating: { heading: 'Impact rating', width: 6, of: ({ rating }) => rating },
+  system: { heading: 'Cyber system', width: 28, of: ({ system }) => system },
+  facility: { heading: 'Facility', width: 28, of: ({ facility }) => facility },
+  control_center: { heading: 'Control center', width: 28, of: ({ controlCenter }) => controlCenter },
   id: { heading: 'Id', of: ({ id }) => id },
-  changed_at: { heading: 'Last changed (UTC)', of: ({ last }) => last?.occurred_at },
+  changed_at: { heading: 'Last changed (UTC)', width: 24, of: ({ last }) => last?.occurred_at },
   changed_by: {
     heading: 'Changed by',
     of: ({ last }, names) => last && (names.get(actorKey(last)) ?? last.actor_id),
   },
   entry: { heading: 'Log entry', of: ({ last }) => last && String(last.sequence) },
   change: { heading: 'Change', of: ({ last }) => last?.description },
-  note: { heading: 'Note', of: formatNote },
+  note: { heading: 'Note', width: 0, of: formatNote },
 } satisfies Record<
   string,
-  { heading: string; of: (row: InventoryRow, names: ActorNames) => string | null | undefined }
+  { heading: string; width?: number; of: (row: InventoryRow, names: ActorNames) => string | null | undefined }
 >;
 
 type Column = keyof typeof COLUMNS;
@@ -82,24 +71,8 @@ function* listCells({ rows, names }: InventoryReport, columns = COLUMN_NAMES): G
 
 type Format = (report: InventoryReport) => Iterable<string>;
 
-const WIDTHS: Partial<Record<Column, number>> = {
-  kind: 14,
-  name: 28,
-  type: 8,
-  rating: 6,
-  system: 28,
-  facility: 28,
-  control_center: 28,
-  changed_at: 24,
-  note: 0,
-};
-const TABLE = Object.keys(WIDTHS) as Column[];
-
-const line = (cells: string[]): string =>
-  `${cells
-    .map((cell, index) => escapeControls(cell).padEnd(WIDTHS[TABLE[index]!]!))
-    .join('  ')
-    .trimEnd()}\n`;
+const TABLE = COLUMN_NAMES.filter((name) => 'width' in COLUMNS[name]);
+const line = createLine(TABLE.map((name) => (COLUMNS[name] as { width: number }).width));
 
 function* tableText(report: InventoryReport): Iterable<string> {
   yield line(TABLE.map((column) => column.toUpperCase()));

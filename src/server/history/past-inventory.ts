@@ -3,7 +3,7 @@
 import { CommandError } from '../../base/command-error';
 import { type Head, compileSelectHead } from '../audit/append';
 import { compileSelectArchives } from '../audit/archives';
-import { GENESIS_HASH } from '../audit/chain';
+import { type ActivityRow, GENESIS_HASH } from '../audit/chain';
 import { changesIn, creates, type FieldValues, type LoggedChange } from '../audit/compare-records';
 import { once } from '../../database/statement';
 import type { ReadSource } from '../../database/database';
@@ -15,13 +15,10 @@ import type { OrganizationId } from '../../base/organization';
 import type { CollectionName } from '../records/collection';
 
 /** The part of an entry that a list shows. */
-export interface LastChange {
-  sequence: number;
-  occurred_at: string;
-  actor_type: string;
-  actor_id: string;
-  description: string;
-}
+export type LastChange = Pick<
+  ActivityRow,
+  'sequence' | 'occurred_at' | 'actor_type' | 'actor_id' | 'description'
+>;
 
 export interface PastInventory {
   /** The last entry of the day in the log, of any kind; `begin` before the first. */
@@ -42,10 +39,7 @@ export interface PastInventory {
   first: Map<string, string>;
 }
 
-export interface LoggedInventoryChange extends LoggedChange {
-  resource_type: string;
-  occurred_at: string;
-}
+export type LoggedInventoryChange = LoggedChange & Pick<ActivityRow, 'resource_type' | 'occurred_at'>;
 const CHANGE = ['sequence', 'occurred_at', 'operation', 'resource_type', 'resource_id', 'changes'];
 
 export type ListedEntry = LoggedInventoryChange & LastChange;

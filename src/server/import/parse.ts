@@ -64,15 +64,8 @@ export function scanJsonRows(text: string): [key: string, rows: ScannedRows][] {
   return found;
 }
 
-interface JsonFailure {
-  message: string;
-  line: number | undefined;
-  /** The valid text before the error. */
-  before: string | undefined;
-}
-
-/** Returns the message for an error of JSON.parse, with its place when the error contains a position. */
-export function jsonFailure(text: string, error: unknown): JsonFailure {
+/** Returns the message for an error of JSON.parse, with its line and the text before it when it contains a position. */
+export function jsonFailure(text: string, error: unknown) {
   const { message } = error as SyntaxError;
   const position = message.startsWith('Unexpected end')
     ? text.length

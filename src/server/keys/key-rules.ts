@@ -121,5 +121,4 @@ export const KEY_KIND: RecordKind = {
   ofRow: (row) => ({ access: 'read_write', ...row }),
   // Keys of earlier versions could write. Their entries have no access.
   derive: (logged) => ('label' in logged ? { access: 'read_write', ...logged } : logged),
-  isReset: false,
 };

@@ -139,14 +139,6 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
 
   /** Created with the first certificate: without HTTPS, a gauge at 0 would look like an expired certificate. */
   let expiry: Gauge | undefined;
-  const createExpiry = (): Gauge =>
-    new Gauge({
-      name: 'tls_certificate_expiry_timestamp_seconds',
-      help: 'When the certificate of the API expires, in Unix time.',
-      aggregator: 'min', // over all workers
-      registers,
-    });
-
   return {
     registry,
     /**
@@ -166,7 +158,15 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
       countDropped: (reason) => dropped.inc({ reason }),
     } satisfies ConnectionMetrics,
     /** Records the expiry of the certificate that the HTTPS listener serves. */
-    setCertificateExpiry: (at: Date): void => (expiry ??= createExpiry()).set(at.getTime() / 1000),
+    setCertificateExpiry(at: Date): void {
+      expiry ??= new Gauge({
+        name: 'tls_certificate_expiry_timestamp_seconds',
+        help: 'When the certificate of the API expires, in Unix time.',
+        aggregator: 'min', // over all workers
+        registers,
+      });
+      expiry.set(at.getTime() / 1000);
+    },
   };
 }
 

@@ -81,7 +81,6 @@ export const ORGANIZATION_KIND: RecordKind = {
       .where('o.id', organization)
       .select('o.id', 'o.slug', 'o.name', ...PROVIDER_FIELDS.map((field) => `p.${field}`)),
   ofRow: (row) => ({ ...row, domains: listed(row['domains'] ?? null) }),
-  isReset: false,
 };
 
 /** Returns the domains of an identity provider as the log writes them. */

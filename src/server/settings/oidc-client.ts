@@ -2,13 +2,6 @@
 import { isLoopback } from '../../base/addresses';
 import type { Flow, IdentityProvider } from '../users/identity-providers';
 
-/** Claims of a user, from an ID token with a valid signature, audience, nonce and time. */
-interface Claims {
-  subject: string;
-  email: unknown;
-  isVerified: boolean;
-}
-
 export type OidcClient = ReturnType<typeof createOidcClient>;
 
 const CLOCK_TOLERANCE_SECONDS = 30;
@@ -109,10 +102,11 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
     },
 
     /**
-     * Exchanges the code for the user's claims. `callback`: the address to which the browser returned.
+     * Exchanges the code for the user's claims, from an ID token with a valid signature, audience, nonce and time.
+     * `callback`: the address to which the browser returned.
      * @throws Error when the provider rejected the sign-in, or when its response is invalid.
      */
-    async claims(provider: IdentityProvider, callback: URL, flow: Flow): Promise<Claims> {
+    async claims(provider: IdentityProvider, callback: URL, flow: Flow) {
       const [oidc, configuration] = [await library(), await loadConfiguration(provider)];
       const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
         expectedState: flow.state,

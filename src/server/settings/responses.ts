@@ -3,9 +3,8 @@ import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { DEVICE_SECONDS } from '../users/secrets';
 import type { Limited, PasswordFault } from '../users/sign-in/context';
-import type { ClientInfo } from '../users/user';
 import { formatSpan } from './components';
-import type { SiteCookie, SiteRequest, SiteResponse } from './site';
+import type { SiteCookie, SiteResponse } from './site';
 
 export const page = (content: VNode, status = 200, cookies: SiteCookie[] = []) => ({
   status,
@@ -94,15 +93,8 @@ export const SESSION = 'session';
 /** Binds the forms of a visitor without a session. */
 export const FORM = 'form';
 /** Identifies a browser that has signed in to an account. It survives sign-out. */
-const DEVICE = 'device';
+export const DEVICE = 'device';
 
 export const sessionCookie = (token: string | undefined): SiteCookie => ({ name: SESSION, value: token });
 export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });
 export const deviceCookie = (value: string): SiteCookie => ({ name: DEVICE, value, maxAge: DEVICE_SECONDS });
-
-export const toClientInfo = ({ address, requestId, userAgent, cookies }: SiteRequest): ClientInfo => ({
-  address,
-  requestId,
-  userAgent,
-  device: cookies[DEVICE],
-});

@@ -28,6 +28,7 @@ import { requireSameOrigin } from '../api/cross-origin';
 import { streamTo } from '../api/response';
 import { ApiError, notFound } from '../../base/errors';
 import { ASSETS } from './layout';
+import { DEVICE } from './responses';
 import type { Site, SiteCookie, SiteRequest, SiteResponse } from './site';
 
 interface SiteOptions {
@@ -149,16 +150,18 @@ function toSiteRequest(request: Request, origin: RequestOrigin): SiteRequest {
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   const texts = [...Object.values(params), ...query.values(), ...form.values()];
   if (texts.some((text) => text.includes('\0'))) throw badRequest();
+  const cookies = ownCookies(request.headers.cookie);
   return {
     method: request.method === 'POST' ? 'post' : 'get',
     params,
     query,
     form,
-    cookies: ownCookies(request.headers.cookie),
+    cookies,
     target: request.originalUrl,
     crossSite: request.headers['sec-fetch-site'] === 'cross-site',
     ...origin,
     address: origin.address ?? '',
+    device: cookies[DEVICE],
   };
 }
 

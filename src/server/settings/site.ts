@@ -1,9 +1,9 @@
 // Requests, their contexts, and responses of the Settings pages, independent of Express.
 import type { Actor } from '../audit/entry';
 import type { Session } from '../users/sessions';
-import type { Membership } from '../users/user';
+import type { ClientInfo, Membership } from '../users/user';
 
-export interface SiteRequest {
+export interface SiteRequest extends ClientInfo {
   method: 'get' | 'post';
   /** Path parameters by their names in the route. */
   params: Record<string, string>;
@@ -15,11 +15,6 @@ export interface SiteRequest {
   target: string;
   /** Whether another site started the navigation. Browsers then omit `SameSite=Strict` cookies. */
   crossSite: boolean;
-  /** The client's IP address, which a trusted proxy may have forwarded. */
-  address: string;
-  /** Visible ASCII. */
-  userAgent?: string | undefined;
-  requestId: string;
 }
 
 export interface SiteCookie {

@@ -1,9 +1,9 @@
 // Admits users to an organization, and checks that a user is an Organization Admin.
-import type { Activity, Actor } from '../audit/entry';
+import { type Activity, type Actor, createEntry } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { invitationAccepted, joined, roleChanged } from './user-activity';
+import { joined, roleChanged } from './user-activity';
 import type { AccountStore } from './accounts';
 import type { Role, User } from './user';
 
@@ -96,8 +96,9 @@ export function createAdmit(
       const open = openInvitations(database, now).where({ organization_id: organization, id: invitation });
       if ((await transaction.run(once(open.update({ ended_at: now })), {})) === 0) return undefined;
     }
+    const words = `${user.email} accepted the invitation.`;
     const accepted =
-      invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
+      invitation === undefined ? [] : [createEntry('invitation', invitation, 'accepted', words)];
     if (!before) await accounts.activate(transaction, user.id);
     const method = before && issuer !== null ? before.issuer : issuer;
     const saved = await saveMember(transaction, organization, by, {

@@ -55,8 +55,6 @@ const COLUMNS = {
   domains: 'domains',
 };
 
-export type IdentityProviderStore = ReturnType<typeof createIdentityProviderStore>;
-
 export function createIdentityProviderStore(database: Database, log: Log) {
   const { knex, read, write } = database;
   const of = (organization: OrganizationId) =>
@@ -149,12 +147,6 @@ export interface Flow {
 
 export const SIGN_IN_SECONDS = 600;
 
-interface PendingRow {
-  organization_id: OrganizationId;
-  flow: string;
-  expires_at: string;
-}
-
 /** Stores sign-ins that have started at an identity provider, each under the digest of a cookie. */
 export function createPendingSignIns({ knex, write }: Database) {
   const pending = () => knex('pending_sign_ins');
@@ -177,14 +169,15 @@ export function createPendingSignIns({ knex, write }: Database) {
     /** Returns and removes a sign-in; undefined when it was already taken or has expired. */
     async take(cookie: string): Promise<{ organization: OrganizationId; flow: Flow } | undefined> {
       const digest = sha256(cookie);
+      const open = pending().where({ digest }).where('expires_at', '>', new Date().toISOString());
+      type Row = { organization: OrganizationId; flow: string };
+      const select = once<Row>(open.select({ organization: 'organization_id', flow: 'flow' }));
       const row = await write({ holder: digest }, async (transaction) => {
-        const select = pending().where({ digest }).select('organization_id', 'flow', 'expires_at');
-        const [found] = await transaction.all(once<PendingRow>(select), {});
+        const [found] = await transaction.all(select, {});
         // Of two concurrent requests, one removes the row.
         return (await transaction.run(once(pending().where({ digest }).del()), {})) > 0 ? found : undefined;
       });
-      if (!row || row.expires_at <= new Date().toISOString()) return undefined;
-      return { organization: row.organization_id, flow: JSON.parse(row.flow) as Flow };
+      return row && { ...row, flow: JSON.parse(row.flow) as Flow };
     },
   };
 }

@@ -1,17 +1,17 @@
 // Invitations to an organization: one-time links, of which the database stores digests.
 import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
-import { type Actor, byUser, toScope } from '../audit/entry';
+import { type Actor, byUser, createEntry, listChanges, toScope } from '../audit/entry';
 import type { RequestOrigin } from '../../contract/handler';
 import type { Database } from '../../database/database';
 import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { invitationWithdrawn, invited } from './user-activity';
+import { invitationWithdrawn } from './user-activity';
 import { type Admit, selectMembers, openInvitations, requireAdmin, getRole } from './admission';
 import { newToken } from './secrets';
 import type { Session } from './sessions';
-import type { Membership, Role, UserId } from './user';
+import { type Membership, type Role, type UserId, roleName } from './user';
 import { sha256 } from '../../base/digest';
 
 export interface Invited {
@@ -111,9 +111,11 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
         if (present && (by.actorType === 'user' || isComplete)) return 'member';
         const older = await transaction.all(endingNow({ organization_id: organization, email }), {});
         await transaction.run(once(knex('invitations').insert(row)), {});
+        const changes = listChanges(['email', 'role', 'expires_at'], {}, row);
+        const words = `Invited ${email} as ${roleName(role)}.`;
         await recordBy(log, by)(transaction, organization, [
           ...older.map(invitationWithdrawn),
-          invited({ id, email, role, expires_at }),
+          createEntry('invitation', id, 'created', words, changes),
         ]);
         return { id, token, expires_at };
       });

@@ -20,11 +20,6 @@ import type { Member, Membership, Role, UserId } from './user';
 /** The result of a change. An organization keeps at least one admin who can sign in. */
 export type MembershipChange = 'done' | 'unknown' | 'last admin';
 
-interface MembershipKey {
-  organization: OrganizationId;
-  user: UserId;
-}
-
 export type MembershipStore = ReturnType<typeof createMembershipStore>;
 
 /** Changes throw AdminRequiredError for a user who is not an admin. */
@@ -50,7 +45,8 @@ export function createMembershipStore(
    */
   async function isLastAdmin(
     transaction: Transaction,
-    { organization, user }: MembershipKey,
+    organization: OrganizationId,
+    user: UserId,
   ): Promise<boolean> {
     const otherAdmins = selectMembers(database, organization)
       .where('m.role', 'admin')
@@ -80,38 +76,43 @@ export function createMembershipStore(
    * Changes a membership. Writes of an organization are serialized, so two admins cannot remove each other.
    * `after`: the new role; undefined for a removal.
    */
-  const change = (of: MembershipKey, by: Actor, after: Role | undefined): Promise<MembershipChange> =>
-    write(toScope(of.organization, by, of.user), async (transaction) => {
-      await requireAdmin(database, transaction, of.organization, by);
+  const change = (
+    organization: OrganizationId,
+    user: UserId,
+    by: Actor,
+    after?: Role,
+  ): Promise<MembershipChange> =>
+    write(toScope(organization, by, user), async (transaction) => {
+      await requireAdmin(database, transaction, organization, by);
       const columns = { issuer: 'm.issuer', recordId: 'm.record_id' };
-      const one = list(of.organization).where('m.user_id', of.user).select(columns);
+      const one = list(organization).where('m.user_id', user).select(columns);
       type Row = Member & Pick<MemberChange, 'issuer' | 'recordId'>;
       const [member] = await transaction.all(once<Row>(one), {});
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
-      if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
+      if (member.role === 'admin' && (await isLastAdmin(transaction, organization, user)))
+        return 'last admin';
       const saving = { ...member, before: member.role, after };
-      const { id, activities } = await saveMember(transaction, of.organization, by, saving);
-      const membership = () =>
-        knex('memberships').where({ organization_id: of.organization, user_id: of.user });
+      const { id, activities } = await saveMember(transaction, organization, by, saving);
+      const membership = () => knex('memberships').where({ organization_id: organization, user_id: user });
       if (after === undefined) {
-        await deleteKept(database, transaction, `the removal of ${of.user}`, membership());
-        await accounts.retireUnlessMember(transaction, of.user);
+        await deleteKept(database, transaction, `the removal of ${user}`, membership());
+        await accounts.retireUnlessMember(transaction, user);
       } else {
         await transaction.run(once(membership().update({ role: after, record_id: id })), {});
         const lost = membership().whereNot({ role: after });
-        await requireKept(database, transaction, `the role of ${of.user}`, lost);
+        await requireKept(database, transaction, `the role of ${user}`, lost);
       }
       if (after !== 'admin') {
         const open = openInvitations(database)
-          .where('organization_id', of.organization)
+          .where('organization_id', organization)
           .where((either) => void either.where('invited_by', member.email).orWhere('email', member.email));
         const change = `the withdrawal of the invitations of ${member.email}`;
         await requireKept(database, transaction, change, open);
       }
-      const user = { id, email: member.email };
-      const activity = after ? roleChanged(user, member.role, after) : removed(user, member.role);
-      await recordBy(log, by)(transaction, of.organization, [activity, ...activities]);
+      const record = { id, email: member.email };
+      const activity = after ? roleChanged(record, member.role, after) : removed(record, member.role);
+      await recordBy(log, by)(transaction, organization, [activity, ...activities]);
       return 'done';
     });
 
@@ -150,10 +151,9 @@ export function createMembershipStore(
 
     /** Sets a role. A demotion withdraws open invitations by the user and for the user's address. */
     setRole: (organization: OrganizationId, user: UserId, role: Role, by: Actor) =>
-      change({ organization, user }, by, role),
+      change(organization, user, by, role),
 
     /** Removes a member, and withdraws invitations as a demotion does. The user's sessions lose access. */
-    remove: (organization: OrganizationId, user: UserId, by: Actor) =>
-      change({ organization, user }, by, undefined),
+    remove: (organization: OrganizationId, user: UserId, by: Actor) => change(organization, user, by),
   };
 }

@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import type { Account } from './accounts';
 
 const TOKEN_BYTES = 32;
 
@@ -50,11 +51,8 @@ export function createSignedTokens(key: Buffer) {
 
 export const DEVICE_SECONDS = 180 * 86_400;
 
-/** The account of a device cookie. A new password invalidates the cookie. */
-export interface DeviceOwner {
-  id: string;
-  password: string | null;
-}
+/** A new password invalidates the cookie. */
+type DeviceOwner = Pick<Account, 'id' | 'password'>;
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 

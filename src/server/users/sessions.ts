@@ -59,15 +59,11 @@ export function createSessionStore(database: Database, accounts: AccountStore) {
     async find(token: string): Promise<Session | undefined> {
       const [digest, now] = [sha256(token), Date.now()];
       const { begun, seen } = limits(now);
-      const current = one(digest).where('created_at', '>', begun).where('seen_at', '>', seen).select({
-        digest: 'digest',
-        userId: 'user_id',
-        stage: 'stage',
-        provider: 'issuer',
-        createdAt: 'created_at',
-        pending: 'pending',
-        seenAt: 'seen_at',
-      });
+      const renamed = { userId: 'user_id', provider: 'issuer', createdAt: 'created_at', seenAt: 'seen_at' };
+      const current = one(digest)
+        .where('created_at', '>', begun)
+        .where('seen_at', '>', seen)
+        .select('digest', 'stage', 'pending', renamed);
       const [row] = await read({ holder: digest }, once<Row>(current), {});
       if (!row) return undefined;
       const { userId, seenAt, ...session } = row;

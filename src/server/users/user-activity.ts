@@ -6,32 +6,12 @@ import { type ClientInfo, type Role, parseEmail, roleName, settingsRole } from '
 
 type Entry = [operation: Activity['operation'], description: string, changes?: Activity['changes']];
 
-interface Invitation {
-  id: string;
-  email: string;
-  role: Role;
-}
-
-const ofInvitation = ({ id }: { id: string }, ...entry: Entry): Activity =>
-  createEntry('invitation', id, ...entry);
-
 /** Of a user who has changed. */
 export const ofUser = ({ id }: { id: string }, ...entry: Entry): Activity =>
   createEntry('user', id, ...entry);
 
-export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
-  ofInvitation(
-    invitation,
-    'created',
-    `Invited ${invitation.email} as ${roleName(invitation.role)}.`,
-    listChanges(['email', 'role', 'expires_at'], {}, { ...invitation }),
-  );
-
-export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activity =>
-  ofInvitation(invitation, 'revoked', `Withdrew the invitation of ${invitation.email}.`);
-
-export const invitationAccepted = (invitation: Omit<Invitation, 'role'>): Activity =>
-  ofInvitation(invitation, 'accepted', `${invitation.email} accepted the invitation.`);
+export const invitationWithdrawn = ({ id, email }: Someone): Activity =>
+  createEntry('invitation', id, 'revoked', `Withdrew the invitation of ${email}.`);
 
 /** `former`: the role of a record that an operation of the API made, in the words of the contract. */
 export function joined(
@@ -55,7 +35,7 @@ export function removed(user: Someone, role: Role): Activity {
   return ofUser(user, 'deleted', `Removed ${user.email} from the organization.`, changes);
 }
 
-/** A user of the Settings pages, or of a world of the sandbox. */
+/** A user of the Settings pages, or of a world of the sandbox; or an invitation. */
 type Someone = { id: string; email: string };
 type Client = Pick<ClientInfo, 'address'>;
 
@@ -94,7 +74,6 @@ export const USER_KIND: RecordKind = {
   rows: memberRows('coalesce(m.record_id, m.user_id)'),
   earlier: { without: { table: 'memberships', column: 'record_id' }, rows: memberRows('m.user_id') },
   derive: inSettingsWords,
-  isReset: false,
 };
 
 /** Operations that end an invitation; the log has no field for its end. */
@@ -113,6 +92,5 @@ export const INVITATION_KIND: RecordKind = {
       .where('organization_id', organization)
       .select('id', 'email', 'role', 'expires_at', 'ended_at'),
   ofRow: (row) => ({ ...row, ended_at: row['ended_at'] === null ? null : ENDED }),
-  isReset: false,
   implied: (operation) => (INVITATION_ENDS.includes(operation) ? { ended_at: ENDED } : {}),
 };

@@ -37,7 +37,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider(`${ORIGIN}${CALLBACK_PATH}`);
   const onError = (error: unknown, requestId: string): undefined =>
     void errors.push(Object.assign(error as Error, { requestId }));
-  signIn = createSignIn(test.inventory, { secret: 'a secret of this test, and of no other', onError });
+  signIn = createSignIn({ ...test.inventory, secret: 'a secret of this test, and of no other', onError });
   oidc = createOidcSignIn({
     users: users(),
     signIn,

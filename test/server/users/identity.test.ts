@@ -36,7 +36,8 @@ const addProvider = (organization: string, issuer: string, clientId = 'settings'
 
 beforeAll(async () => {
   test_ = await openTestInventory();
-  signIn = createSignIn(test_.inventory, {
+  signIn = createSignIn({
+    ...test_.inventory,
     secret: SECRET,
     onError: (error) => {
       throw error;

@@ -16,7 +16,8 @@ let signIn: SignIn;
 let people = 0;
 
 const process = (inventory: Pick<Inventory, 'database' | 'log' | 'users'>): SignIn =>
-  createSignIn(inventory, {
+  createSignIn({
+    ...inventory,
     secret: SECRET,
     onError: (error) => {
       throw error;

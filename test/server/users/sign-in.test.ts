@@ -26,7 +26,8 @@ afterEach(() => signIn.close()); // waits for the log entries of this test
 afterAll(() => test_.close());
 
 const newSignIn = (): SignIn =>
-  createSignIn(test_.inventory, {
+  createSignIn({
+    ...test_.inventory,
     secret: SECRET,
     onError: (error) => {
       throw error;

@@ -6,7 +6,7 @@ import { roleName } from '../../users/user';
 import { CurrentPassword, Form, NewPassword, Submit } from '../components';
 import { get, type PageServices, post } from '../guards';
 import { getHome, OrganizationPage } from '../layout';
-import { toClientInfo, page, seeOther, showAgain, withNotice } from '../responses';
+import { page, seeOther, showAgain, withNotice } from '../responses';
 import type { SiteRoute, UserContext } from '../site';
 
 export function accountRoutes({ guards, signIn }: PageServices): SiteRoute[] {
@@ -14,7 +14,7 @@ export function accountRoutes({ guards, signIn }: PageServices): SiteRoute[] {
     const { session, request } = context;
     if (session.provider !== null) throw notFound(); // the identity provider keeps the password
     const [old, chosen] = [request.form.get('old') ?? '', request.form.get('password') ?? ''];
-    const result = await signIn.changePassword(session, old, chosen, toClientInfo(request));
+    const result = await signIn.changePassword(session, old, chosen, request);
     if (result === 'done') return withNotice('/account', 'password-changed');
     const incorrect = 'The current password is incorrect. Nothing was changed.';
     return showAgain((fault) => accountPage(context, fault), result, incorrect);

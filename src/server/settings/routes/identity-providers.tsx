@@ -4,7 +4,7 @@ import { type FoundProvider, SIGN_IN_SECONDS } from '../../users/identity-provid
 import { EmailInput, Form, LinkButton, Select, Submit } from '../components';
 import { continueTo, get, type PageServices, post } from '../guards';
 import { CardPage, getHome } from '../layout';
-import { SESSION, toClientInfo, getNext, page, sessionCookie, showAgain, withNext } from '../responses';
+import { SESSION, getNext, page, sessionCookie, showAgain, withNext } from '../responses';
 import type { RequestContext, SiteCookie, SiteRequest, SiteRoute } from '../site';
 
 /**
@@ -31,11 +31,10 @@ export function identityProviderRoutes({ guards, oidc, signIn }: PageServices): 
     const slug = request.form.get('organization') ?? undefined;
     const next = getNext(request.query.get('next'));
     const again = (fault: string) => providerPage(context, { fault });
-    const client = toClientInfo(request);
-    const limited = await signIn.countProviderSignIn(client);
+    const limited = await signIn.countProviderSignIn(request);
     if (limited) return showAgain(again, limited);
     const asked = { email: request.form.get('email') ?? '', slug };
-    const started = await oidc.start(asked, next, client, request.cookies[SESSION]);
+    const started = await oidc.start(asked, next, request, request.cookies[SESSION]);
     if (!started) return { ...again(UNKNOWN), status: 404 };
     if ('choices' in started) return providerPage(context, started);
     if ('fault' in started) return { ...again(started.fault), status: 503 };
@@ -46,7 +45,7 @@ export function identityProviderRoutes({ guards, oidc, signIn }: PageServices): 
   async function finish(request: SiteRequest) {
     const pending = createCookie(stateIn(request.query)); // without a value, it deletes the cookie
     const cookie = request.cookies[pending.name];
-    const result = await oidc.finish(request.target, cookie, toClientInfo(request));
+    const result = await oidc.finish(request.target, cookie, request);
     if ('fault' in result) return failedSignIn(result.fault, cookie === undefined ? [] : [pending]);
     const to = result.next === '/' ? getHome(result.membership) : result.next;
     return continueTo(to, [pending, sessionCookie(result.token)]);

@@ -4,7 +4,7 @@ import { invitationPath, recoveryPath, roleName } from '../../users/user';
 import { Form, Input, LinkButton, NewPassword, Submit } from '../components';
 import { continueTo, type PageServices } from '../guards';
 import { CardPage, getHome } from '../layout';
-import { toClientInfo, page, seeOther, showAgain, withNext, withNotice } from '../responses';
+import { page, seeOther, showAgain, withNext, withNotice } from '../responses';
 import type { RequestContext, SiteRoute } from '../site';
 
 const NEXT_STEPS = {
@@ -51,7 +51,7 @@ export function linkRoutes({ guards, signIn, users }: PageServices): SiteRoute[]
       );
     if (request.method === 'get') return show();
     const password = request.form.get('password') ?? '';
-    const result = await signIn.choosePassword(request.params['token']!, password, toClientInfo(request));
+    const result = await signIn.choosePassword(request.params['token']!, password, request);
     if (result === undefined) return invalidLink(kind);
     if (!('token' in result)) return showAgain(show, result);
     return seeOther('/second-factor', [await guards.begin(request, result.token)]);

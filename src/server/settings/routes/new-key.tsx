@@ -149,30 +149,27 @@ export async function showOnce(
       </FormPage>,
     );
   } catch (error) {
-    if (error instanceof AlreadyCreated) return alreadyCreated(context);
-    throw error;
+    if (!(error instanceof AlreadyCreated)) throw error;
+    return page(
+      <FormPage
+        title="Key already created"
+        context={context}
+        tab="keys"
+        heading="This form has already created a key"
+      >
+        <p>
+          The key was shown after the first submission, and cannot be shown again. If you did not copy it,
+          revoke it in the list of keys. Then create another key.
+        </p>
+        <div class="buttons">
+          <LinkButton text="Open the list of keys" href={pathTo('keys', context.here)} class="primary" />
+          <LinkButton text="New key" href={`${pathTo('keys', context.here)}/new`} />
+        </div>
+      </FormPage>,
+      409,
+    );
   }
 }
-
-const alreadyCreated = (context: AdminContext) =>
-  page(
-    <FormPage
-      title="Key already created"
-      context={context}
-      tab="keys"
-      heading="This form has already created a key"
-    >
-      <p>
-        The key was shown after the first submission, and cannot be shown again. If you did not copy it,
-        revoke it in the list of keys. Then create another key.
-      </p>
-      <div class="buttons">
-        <LinkButton text="Open the list of keys" href={pathTo('keys', context.here)} class="primary" />
-        <LinkButton text="New key" href={`${pathTo('keys', context.here)}/new`} />
-      </div>
-    </FormPage>,
-    409,
-  );
 
 export function ExpiryFields({ label = 'Expires', form }: { label?: string; form: URLSearchParams }) {
   const now = Date.now();

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { CodeInput, Copyable, Form, LinkButton, Submit } from '../components';
 import { get, type PageServices, post } from '../guards';
 import { CardPage, PRODUCT } from '../layout';
-import { toClientInfo, deviceCookie, page, sessionCookie } from '../responses';
+import { deviceCookie, page, sessionCookie } from '../responses';
 import type { SessionContext, SiteRoute } from '../site';
 
 const PATH = '/second-factor';
@@ -38,7 +38,7 @@ export function secondFactorRoutes({ guards, signIn }: PageServices): SiteRoute[
 
   async function confirm(context: SessionContext) {
     const code = context.request.form.get('code') ?? '';
-    const confirmed = await signIn.confirmEnrollment(context.session, code, toClientInfo(context.request));
+    const confirmed = await signIn.confirmEnrollment(context.session, code, context.request);
     if (confirmed === 'rejected') return { ...(await show(context, WRONG_CODE)), status: 403 };
     return page(
       <CardPage title="Save your recovery codes">

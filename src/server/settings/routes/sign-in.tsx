@@ -3,7 +3,6 @@ import { CodeInput, CurrentPassword, EmailInput, Form, LinkButton, Submit } from
 import { get, type PageServices, post } from '../guards';
 import { CardPage } from '../layout';
 import {
-  toClientInfo,
   deviceCookie,
   getNext,
   noticeIn,
@@ -32,7 +31,7 @@ export function signInRoutes({ guards, signIn, users }: PageServices): SiteRoute
   async function withPassword(context: RequestContext) {
     const { request } = context;
     const [email, password] = [request.form.get('email') ?? '', request.form.get('password') ?? ''];
-    const result = await signIn.withPassword(email, password, toClientInfo(request));
+    const result = await signIn.withPassword(email, password, request);
     const hasProvider = await users.identityProviders.exist();
     if (result === 'rejected' || 'retryAfter' in result)
       return showAgain((fault) => signInPage(context, hasProvider, fault), result, INCORRECT);
@@ -43,14 +42,14 @@ export function signInRoutes({ guards, signIn, users }: PageServices): SiteRoute
 
   async function withCode(context: SessionContext) {
     const { session, request } = context;
-    const result = await signIn.withCode(session, request.form.get('code') ?? '', toClientInfo(request));
+    const result = await signIn.withCode(session, request.form.get('code') ?? '', request);
     if (result === 'rejected' || 'retryAfter' in result)
       return showAgain((fault) => codePage(context, fault), result, WRONG_CODE);
     return seeOther(nextIn(context), [sessionCookie(result.token), deviceCookie(result.device)]);
   }
 
   async function signOut({ session, request }: UserContext) {
-    await signIn.signOut(session, toClientInfo(request));
+    await signIn.signOut(session, request);
     return { ...withNotice('/sign-in', 'signed-out'), cookies: [sessionCookie(undefined)] };
   }
 

@@ -31,18 +31,15 @@ export interface PasswordFault {
   fault: string;
 }
 
-export interface SignInOptions {
+/** An open inventory provides the first three. */
+export interface SignInServices {
+  database: Database;
+  log: Log;
+  users: UserStores;
   /** SETTINGS_SECRET. */
   secret: string;
   /** Receives the error when an entry about a rejected sign-in cannot be written. */
   onError: (error: unknown, requestId: string) => void;
-}
-
-/** An open inventory provides these. */
-export interface SignInStores {
-  database: Database;
-  log: Log;
-  users: UserStores;
 }
 
 const MINUTE = 60;
@@ -103,7 +100,8 @@ export function createAttempts() {
 
 export type SignInContext = ReturnType<typeof createSignInContext>;
 
-export function createSignInContext(stores: SignInStores, { secret, onError }: SignInOptions) {
+export function createSignInContext(services: SignInServices) {
+  const { users, secret, onError } = services;
   const unwritten = new Set<Promise<void>>();
   const attempts = createAttempts();
   const devices = createDeviceCookies(deriveKey(secret, 'deviceCookies'));
@@ -111,11 +109,11 @@ export function createSignInContext(stores: SignInStores, { secret, onError }: S
   /** Records a rejection. */
   function recordRejection(user: User, reason: string, client: ClientInfo): Promise<void> {
     const activity = signInRejected(user, reason, client);
-    return stores.users.changes.record(user, null, byUser(user.id, client), [activity]);
+    return users.changes.record(user, null, byUser(user.id, client), [activity]);
   }
 
   return {
-    ...stores,
+    ...services,
     box: createSecretBox(secret),
     attempts,
     devices,

@@ -5,15 +5,15 @@ import { ofUser } from '../user-activity';
 import type { Session } from '../sessions';
 import type { ClientInfo } from '../user';
 import { createCodeStep } from './code';
-import { type SignInOptions, type SignInStores, createSignInContext } from './context';
+import { type SignInServices, createSignInContext } from './context';
 import { createEnrollmentSteps } from './enrollment';
 import { createIdentityStep } from './identity';
 import { createPasswordSteps } from './password';
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(stores: SignInStores, options: SignInOptions) {
-  const context = createSignInContext(stores, options);
+export function createSignIn(services: SignInServices) {
+  const context = createSignInContext(services);
   return {
     ...createPasswordSteps(context),
     ...createCodeStep(context),
@@ -21,7 +21,7 @@ export function createSignIn(stores: SignInStores, options: SignInOptions) {
     ...createIdentityStep(context),
     async signOut(session: Session, client: ClientInfo): Promise<void> {
       const { user, provider } = session;
-      const { sessions, changes } = stores.users;
+      const { sessions, changes } = services.users;
       await sessions.end(session);
       const entry = ofUser(user, 'signed_out', `${user.email} signed out, from ${client.address}.`);
       await changes.record(user, provider, byUser(user.id, client), [entry]);

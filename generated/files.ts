@@ -41,6 +41,8 @@ export type State = {
   assets: Record<string, string>;
   /** Maps asset ids to proofs of ownership. */
   claims?: Record<string, Claim> | undefined;
+  /** Maps source keys to the assets that the source deleted last. A restored backup has them again. */
+  deleted?: Record<string, string> | undefined;
 };
 
 export type RowFault = {
@@ -511,6 +513,13 @@ export const SCHEMAS = {
               "const": true
             }
           }
+        }
+      },
+      "deleted": {
+        "type": "object",
+        "additionalProperties": {
+          "type": "string",
+          "pattern": "^ca_"
         }
       }
     }

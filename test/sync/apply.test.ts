@@ -72,6 +72,26 @@ test('the receipt lists renames, moves, swaps and deletions with the request ids
   ]);
 });
 
+test('an asset that a restored backup has again is deleted again', async () => {
+  const n = named();
+  const [a, b]: [Row, Row] = [
+    { key: '1', name: n('A'), system: RELAYS },
+    { key: '2', name: n('B'), system: RELAYS },
+  ];
+  await sync.sync([a, b]);
+  const { knex } = server.inventory.database;
+  const [row] = await knex('cyber_assets').where('name', b.name);
+  await sync.sync([a]);
+  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware']);
+  expect((await sync.plan()).plan.changes).toEqual([]);
+
+  await knex('cyber_assets').insert(row);
+  const versions = knex('collection_versions').where({ collection: 'cyber_assets' });
+  await versions.update({ version: 'restored' });
+  expect(await sync.sync([a])).toMatchObject({ converged: true, counts: { done: 1 } });
+  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware']);
+});
+
 test('files have mode 0600, do not contain the API key, and leave no temporary files', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);

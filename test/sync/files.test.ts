@@ -128,7 +128,8 @@ test('readState accepts any key, and rejects another source, server or organizat
   const claims: State['claims'] = new Map([
     ['ca_1', { updated_at: '2026-01-31T08:15:30.123Z', contested: true }],
   ]);
-  const state: State = { version: 1, ...BINDING, serial: 3, assets, claims };
+  const deleted = new Map([['8', 'ca_5']]);
+  const state: State = { version: 1, ...BINDING, serial: 3, assets, deleted, claims };
   await writeFileAtomically(at('state'), state);
   expect(await readState(at('state'), BINDING)).toEqual(state);
   for (const [what, other, sentence] of [

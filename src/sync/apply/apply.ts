@@ -83,7 +83,8 @@ async function executeSteps(
     const its = snapshot.organization ?? 'an organization without records';
     throw new SyncError(`The API key belongs to ${its}, but the plan is for ${plan.organization}.`);
   }
-  const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
+  const known = [...state.assets.values(), ...state.deleted.values()];
+  const owned = new Set([...known, ...plan.adoptions.map(({ id }) => id)]);
   const isOwned = (id: string): boolean => owned.has(id);
   const options = { remote, isOwned, snapshot, concurrency, stop, onProgress };
   const failure = await execute(steps, journal, options);

@@ -75,6 +75,9 @@ export function lostAdoptions(
   return plan.adoptions.filter((adoption) => !valid.has(adoption) && !open.has(adoption.id));
 }
 
+/** Deleted assets that a state remembers, in case that a restored backup has them again. */
+const MAX_DELETED = 10_000;
+
 /** Returns the state with all adoptions, creations, deletions and claims. */
 export function nextState(
   plan: Plan,
@@ -83,17 +86,22 @@ export function nextState(
   { adoptions, claims }: { adoptions: Plan['adoptions']; claims: Claims },
 ): State {
   const assets = new Map(state.assets);
+  const deleted = new Map(state.deleted);
   for (const key of plan.forgotten) assets.delete(key);
   for (const { key, id } of adoptions) assets.set(key, id);
   for (const { does, change, outcome, id } of steps) {
     if (does !== 'change') continue;
     if (change.operation === 'create' && id !== undefined && (holds(outcome) || outcome === 'stale'))
       assets.set(change.key, id);
-    if (change.operation === 'delete' && holds(outcome)) assets.delete(change.key);
+    if (change.operation !== 'delete' || !holds(outcome)) continue;
+    assets.delete(change.key);
+    deleted.set(change.key, change.id);
   }
-  const owned = new Set(assets.values());
+  for (const key of assets.keys()) deleted.delete(key);
+  const remembered = new Map([...deleted].slice(-MAX_DELETED));
+  const owned = new Set([...assets.values(), ...remembered.values()]);
   const kept = new Map([...state.claims, ...claims].filter(([id]) => owned.has(id)));
-  return { ...state, serial: state.serial + 1, assets, claims: kept };
+  return { ...state, serial: state.serial + 1, assets, deleted: remembered, claims: kept };
 }
 
 export function prove({ unchanged }: Plan, steps: readonly Step[], last: readonly Asset[]): Proof {

@@ -1,7 +1,7 @@
 // Lock files: one apply at a time for an organization on this machine. Locks of dead processes are replaced.
 import { randomUUID } from 'node:crypto';
 import { linkSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SyncError } from '../errors';
@@ -70,7 +70,7 @@ async function removeStale(file: string): Promise<void> {
   try {
     const owner = await readText(file).catch(() => undefined);
     // A missing file is no stale lock: another apply may create it now.
-    if (owner !== undefined && runningOwner(owner, file) === undefined) await rm(file, { force: true });
+    if (owner !== undefined && runningOwner(owner, file) === undefined) await unlink(file);
   } catch (error) {
     throw new SyncError(
       `The lock ${file} of a process that has ended cannot be removed: ${(error as Error).message}`,

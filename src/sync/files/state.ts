@@ -5,8 +5,9 @@ import { fileError } from '../errors';
 import { readJsonIfExists } from './files';
 
 /** The state of a source, whose keys and ids are in maps. */
-export type State = Omit<StateFile, 'assets' | 'claims'> & {
+export type State = Omit<StateFile, 'assets' | 'claims' | 'deleted'> & {
   assets: Map<string, string>;
+  deleted: Map<string, string>;
   claims: Map<string, Claim>;
 };
 
@@ -42,7 +43,8 @@ function check(file: string, state: StateFile, { source, server, organization }:
 /** Returns a new state when the file does not exist. @throws SyncError for another source, server or organization. */
 export async function readState(file: string, binding: Binding): Promise<State> {
   const { source, server, organization = null } = binding;
-  const empty = { serial: 0, assets: new Map<string, string>(), claims: new Map<string, Claim>() };
+  const maps = { assets: new Map<string, string>(), deleted: new Map<string, string>() };
+  const empty = { serial: 0, ...maps, claims: new Map<string, Claim>() };
   return (await readStateIfExists(file, binding)) ?? { version: 1, source, server, organization, ...empty };
 }
 
@@ -57,6 +59,7 @@ export async function readStateIfExists(file: string, binding: Binding): Promise
     ...state,
     organization: state.organization ?? binding.organization ?? null,
     assets: new Map(Object.entries(state.assets)),
+    deleted: new Map(Object.entries(state.deleted ?? {})),
     claims: new Map(Object.entries(state.claims ?? {})),
   };
 }

@@ -106,13 +106,15 @@ export async function prepare(
   const inScope = createInScope(scopes, directory);
   const binding = { source: map.source.name, server, organization: snapshot.organization };
   const state = await readState(stateFile, binding);
+  const ids = new Set(snapshot.assets.map(({ id }) => id));
+  const returned = [...state.deleted].filter(([, id]) => ids.has(id)); // by a restored backup of the inventory
   let done = 0;
   const onRow = (): void => {
     if (++done % ROWS_PER_STEP === 0) onProgress(done, 2 * source.rows.length);
   };
   const planned = makePlan({
     source: translateRows(source.rows, map, directory, onRow),
-    known: state.assets,
+    known: new Map([...returned, ...state.assets]),
     claims: state.claims,
     snapshot,
     directory,

@@ -127,7 +127,10 @@ function* splitList(value: unknown): Generator<unknown> {
   const [name, list] = isLong(value)
     ? [undefined, value]
     : (Object.entries(value ?? {}).find((entry): entry is [string, unknown[]] => isLong(entry[1])) ?? []);
-  if (!list) return yield value;
+  if (!list) {
+    yield value;
+    return;
+  }
   for (let start = 0; start < list.length; start += MAX_ROWS) {
     // The last part has as many rows as the others: a schema can have `minItems`.
     const rows = list.slice(Math.min(start, list.length - MAX_ROWS)).slice(0, MAX_ROWS);

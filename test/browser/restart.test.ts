@@ -43,6 +43,32 @@ describeInBrowser('a page whose sandbox starts again', (browser) => {
     await page.locator('#requests li', { hasText: '200' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).press('Enter');
     expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText(DOWN).count()).toBe(0);
+  });
+
+  it('keeps the first request of the console readable while the sandbox does not respond', async () => {
+    const page = await show('/');
+    const line = page.locator('#start dd', { hasText: 'curl' });
+    await line.waitFor();
+    const { height } = (await line.boundingBox())!;
+    await sandbox.close();
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+    await page.locator('#start [role=status]', { hasText: DOWN }).waitFor();
+    expect((await line.boundingBox())!.height).toBe(height);
+    await restart();
+    await page.locator('#connection.live').waitFor();
+    await page.locator('#start [role=status]', { hasText: DOWN }).waitFor({ state: 'detached' });
+  });
+
+  it('the search of the guide says that the sandbox does not respond', async () => {
+    const page = await show('/docs/guide/api');
+    await page.locator('.code button').first().waitFor();
+    await sandbox.close();
+    await page.keyboard.press('/');
+    await page.locator('#search-found', { hasText: DOWN }).waitFor();
+    await restart();
+    await page.getByRole('searchbox').fill('retry');
+    await page.locator('#search-results li').first().waitFor();
   });
 
   it('sends the first request of the documentation with a key that is valid', async () => {

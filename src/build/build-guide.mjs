@@ -2,7 +2,7 @@
 // `npm run build`.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Marked } from 'marked';
+import { Marked, Renderer } from 'marked';
 import { highlight } from './highlight.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -31,6 +31,10 @@ const markdown = new Marked({
     },
     code: ({ text, lang }) =>
       `<div class="code"><pre tabindex="0"><code>${highlight(text, lang)}</code></pre></div>\n`,
+    table(token) {
+      const table = Renderer.prototype.table.call(this, token).replaceAll('<th></th>', '<td></td>');
+      return `<div class="wide" tabindex="0">${table}</div>\n`;
+    },
     html: () => '', // comments
   },
 });

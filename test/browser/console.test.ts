@@ -62,6 +62,15 @@ describeInBrowser('the console', (browser) => {
     expect(await rows().first().innerText()).toContain('/facilities'); // newest first
   });
 
+  it('says that a sandbox that hangs does not respond, until it sends again', async () => {
+    await page.clock.install();
+    await page.reload();
+    await page.locator('#connection.live').waitFor();
+    await page.clock.runFor(13_000); // more than two heartbeats
+    await page.locator('#connection:not(.live)', { hasText: 'The sandbox does not respond.' }).waitFor();
+    await page.locator('#connection.live').waitFor();
+  });
+
   it('filters planned operations and rejected requests, and shows the rule', async () => {
     await sandbox.client('GET', '/tasks');
     await sandbox.client('POST', '/cyber-assets', {

@@ -92,6 +92,10 @@ describeInBrowser('the documentation', (browser) => {
       expect(text).toMatch(/What to do: .{10}[^]*operation/i);
       if (code !== 'method_not_allowed') expect(text).toContain(String(status));
     }
+    const textOf = (code: string) => page.locator(`[id="errors/${code}"]`).innerText();
+    expect(await textOf('validation_error')).toContain('Every operation may return this error.');
+    expect(await textOf('invalid_reference')).toContain('Every operation with a request body may');
+    expect(await textOf('invalid_json')).toMatch(/Returned by \d+ operations/);
     const conflict = page.locator('[id="errors/conflict"]');
     await conflict.locator('summary', { hasText: 'Returned by' }).click();
     await conflict.getByRole('link', { name: 'Create a cyber asset' }).click();
@@ -124,8 +128,35 @@ describeInBrowser('the documentation', (browser) => {
       /conflict[^]*not a designated approver[^]*“A policy document with the status draft/,
     );
     expect(rows[3]).toMatch(/^404 not_found\n+Your organization has no such record\.$/);
-    await page.locator('.errors').getByRole('link', { name: 'invalid_reference' }).click();
-    await page.locator('.target', { hasText: 'What to do: List the records' }).waitFor();
+    await page.locator('.errors').getByRole('link', { name: 'validation_error' }).click();
+    await page.locator('.target', { hasText: 'What to do: Correct each field' }).waitFor();
+  });
+
+  it('names no error of a body at an operation without one', async () => {
+    await go('getFacilities');
+    await page.locator('.endpoint', { hasText: 'getFacilities' }).waitFor();
+    const row = await page.locator('.errors > li').first().innerText();
+    expect(row).toContain('validation_error');
+    expect(row).not.toMatch(/invalid_json|invalid_reference/);
+  });
+
+  it('gives each region of an operation a name of its own', async () => {
+    const ids = Object.values(openapi.paths)
+      .flatMap((item) => Object.values<Operation>(item))
+      .map(({ operationId }) => operationId);
+    await go('errors');
+    const repeated = await page.evaluate<string[]>(`(async () => {
+      const repeated = [];
+      for (const id of ${JSON.stringify(ids)}) {
+        const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+        location.hash = id;
+        await changed;
+        const names = [...document.querySelectorAll('main [role=region]')].map(({ ariaLabel }) => ariaLabel);
+        if (names.length === 0 || new Set(names).size < names.length) repeated.push(id);
+      }
+      return repeated;
+    })()`);
+    expect(repeated).toEqual([]);
   });
 
   it('explains keys, rate limits and Prefer on the overview', async () => {
@@ -152,8 +183,19 @@ describeInBrowser('the documentation', (browser) => {
     const menu = small.getByRole('navigation', { name: 'Documentation' });
     expect(await menu.isVisible()).toBe(false);
     const button = small.getByRole('button', { name: 'Menu' });
-    await button.click();
+    // A click of Playwright scrolls to a button in sight.
+    const click = () => button.dispatchEvent('click');
+    const place = await small.evaluate(() => (scrollTo(0, 600), scrollY));
+    expect(place).toBeGreaterThan(300);
+    await click();
     expect(await button.getAttribute('aria-expanded')).toBe('true');
+    const top = (await menu.boundingBox())!.y;
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(100);
+    expect(await menu.evaluate((shown) => shown === document.activeElement)).toBe(true);
+    await click();
+    expect(await small.evaluate(() => scrollY)).toBe(place);
+    await click();
     await menu.getByRole('link', { name: 'Create a cyber asset' }).click();
     await small.locator('.endpoint', { hasText: 'createCyberAsset' }).waitFor();
     expect(await menu.isVisible()).toBe(false);

@@ -51,6 +51,9 @@ describeInBrowser('the search of the documentation', (browser) => {
     ['retry a request', 'guide Conditional requests and retries', 'guide Retries guide: Conditional'],
     ['upload evidence file', 'operation Record evidence', 'operation Upload a document file'],
     ['recurring', 'operation Create a task POST', 'guide A task series becomes overdue'],
+    ['key after restart', 'guide Keys after a restart guide: Worlds'],
+    ['restart', 'guide Keys after a restart'],
+    ['whoami', 'operation Get the current user'],
     ['Who am I?', 'operation Get the current user GET /users/me'],
     ['how to get a task', 'operation Get a task GET'],
     ['CORS', 'guide Access guide: Sandbox'],
@@ -113,6 +116,12 @@ describeInBrowser('the search of the documentation', (browser) => {
     expect(await dialog().isVisible()).toBe(false);
   });
 
+  it('closes at the first Escape, also with a text in the field', async () => {
+    await search('asset');
+    await page.keyboard.press('Escape');
+    expect(await dialog().isVisible()).toBe(false);
+  });
+
   it('opens a result with the keyboard at the field', async () => {
     await search('completionIntervalDays');
     await page.keyboard.press('ArrowDown');
@@ -120,6 +129,11 @@ describeInBrowser('the search of the documentation', (browser) => {
     await page.locator('.target', { hasText: 'completionIntervalDays' }).waitFor();
     expect(page.url()).toBe(`${sandbox.url}/docs#schema/TrainingModule/completionIntervalDays`);
     expect(await dialog().isVisible()).toBe(false);
+    const ring = await page.evaluate(() => {
+      const { outlineStyle, outlineOffset } = getComputedStyle(document.activeElement!);
+      return [document.activeElement!.id, outlineStyle, outlineOffset];
+    });
+    expect(ring).toEqual(['main', 'solid', '-2px']); // inside, because the columns cut it
   });
 
   it('searches the same on a page of the guide, with the keyboard', async () => {

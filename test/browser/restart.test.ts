@@ -43,6 +43,32 @@ describeInBrowser('a page whose sandbox starts again', (browser) => {
     await page.locator('#requests li', { hasText: '200' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).press('Enter');
     expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText(DOWN).count()).toBe(0);
+  });
+
+  it('keeps the first request of the console readable while the sandbox does not respond', async () => {
+    const page = await show('/');
+    const line = page.locator('#start dd', { hasText: 'curl' });
+    await line.waitFor();
+    const { height } = (await line.boundingBox())!;
+    await sandbox.close();
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+    await page.locator('#start [role=status]', { hasText: DOWN }).waitFor();
+    expect((await line.boundingBox())!.height).toBe(height);
+    await restart();
+    await page.locator('#connection.live').waitFor();
+    await page.locator('#start [role=status]', { hasText: DOWN }).waitFor({ state: 'detached' });
+  });
+
+  it('the search of the guide says that the sandbox does not respond', async () => {
+    const page = await show('/docs/guide/api');
+    await page.locator('.code button').first().waitFor();
+    await sandbox.close();
+    await page.keyboard.press('/');
+    await page.locator('#search-found', { hasText: DOWN }).waitFor();
+    await restart();
+    await page.getByRole('searchbox').fill('retry');
+    await page.locator('#search-results li').first().waitFor();
   });
 
   it('sends the first request of the documentation with a key that is valid', async () => {
@@ -64,9 +90,41 @@ describeInBrowser('a page whose sandbox starts again', (browser) => {
     expect(await page.getByText(DOWN).count()).toBe(1);
     await restart();
     await page.getByRole('button', { name: 'Send' }).press('Enter');
-    await outcome('200 OK');
+    await outcome('Nothing was sent');
     await page.getByRole('alert').filter({ hasText: NEW_DATA }).waitFor();
     expect(await world.locator('option').allInnerTexts()).toEqual(['Default']);
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
+    await outcome('200 OK');
+  });
+
+  it.each([
+    ['Send notices the restart', false],
+    ['the page notices the restart when Send is pressed', true],
+  ])('sends no change as another person when %s', async (_case, refocuses) => {
+    const page = await show('/docs#createTask');
+    const person = page.getByLabel('Person');
+    const nameOf = () => person.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.text);
+    const maya = person.locator('option', { hasText: 'Maya' });
+    await maya.waitFor({ state: 'attached' });
+    const first = await nameOf();
+    await person.selectOption(await maya.getAttribute('value'));
+    await page.waitForFunction(
+      (key) => document.querySelector<HTMLInputElement>('.caller input')!.value !== key,
+      sandbox.key,
+    );
+    await sandbox.close();
+    await restart();
+    await page.evaluate((focuses) => {
+      if (focuses) dispatchEvent(new Event('focus'));
+      document.querySelector<HTMLButtonElement>('.send button')!.click();
+    }, refocuses);
+    await page.locator('.outcome', { hasText: 'Nothing was sent' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: NEW_DATA }).waitFor();
+    expect(await nameOf()).toBe(first);
+    expect(await page.getByLabel('X-API-Key').inputValue()).toBe(sandbox.key);
+    expect(await (await fetch(`${sandbox.url}/console/requests`)).json()).toEqual([]);
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
+    await page.locator('.outcome', { hasText: '201 Created' }).waitFor();
   });
 
   it('replaces the world of another program that was deleted before the first request', async () => {
@@ -81,8 +139,10 @@ describeInBrowser('a page whose sandbox starts again', (browser) => {
     );
     await control(sandbox, 'DELETE', `/${id}`);
     await page.getByRole('button', { name: 'Send' }).press('Enter');
-    await page.locator('.outcome', { hasText: '200 OK' }).waitFor();
+    await page.locator('.outcome', { hasText: 'Nothing was sent' }).waitFor();
     await page.getByRole('alert').filter({ hasText: 'Deleted no longer exists.' }).waitFor();
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
+    await page.locator('.outcome', { hasText: '200 OK' }).waitFor();
   });
 });
 

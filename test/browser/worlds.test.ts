@@ -107,6 +107,25 @@ describeInBrowser('the worlds of the console', (browser) => {
     expect(await button('Delete…').isDisabled()).toBe(true); // the default world
   });
 
+  it('forks once when Fork is pressed twice, and gives each fork a label of its own', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/sandbox/worlds', async (route) => {
+      if (route.request().method() === 'POST') await answered;
+      await route.continue();
+    });
+    await button('Fork').click();
+    await button('Sending…').dispatchEvent('click');
+    await button('Cancel').waitFor();
+    answer();
+    await status('Created Fork of Default.');
+    await page.locator('#worlds').getByText('Default', { exact: true }).click();
+    await page.locator('#worlds tr.selected', { hasText: 'From demo data' }).waitFor();
+    await button('Fork').click();
+    await status('Created Fork of Default 2.');
+    expect(await page.locator('#worlds tr').count()).toBe(3);
+  });
+
   it('downloads the calls of the selected world', async () => {
     await sandbox.client('GET', '/facilities');
     const waiting = page.waitForEvent('download');

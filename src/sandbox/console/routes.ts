@@ -10,8 +10,8 @@ import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/ap
 
 type Console = ReturnType<typeof createConsole>;
 
-/** Proxies close idle connections. */
-const HEARTBEAT_MILLISECONDS = 20_000;
+/** Proxies close idle connections, and the console reports a sandbox that sends none. */
+const HEARTBEAT_MILLISECONDS = 5000;
 /** A subscriber with more unread bytes gets the next event once it has read them. */
 const MAX_UNREAD_EVENT_BYTES = 64 * 1024;
 
@@ -42,7 +42,7 @@ function streamEvents(request: Request, response: Response, log: Console['log'])
   }
   response.on('drain', sendEvents);
   const heartbeat = setInterval(() => {
-    if (!isFull()) response.write(': heartbeat\n\n');
+    if (!isFull()) response.write('event: heartbeat\ndata:\n\n');
   }, HEARTBEAT_MILLISECONDS).unref();
   sendEvents();
   const unsubscribe = log.subscribe({ wake: sendEvents, end: () => void response.end() });

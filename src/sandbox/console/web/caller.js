@@ -15,8 +15,13 @@ export function createCaller(settings, formId) {
   const first = () => ({ world: settings.world, person: undefined, key: settings.key, created: {} });
   // This tab keeps the choice, and the keys that it created: the sandbox shows a key once.
   const chosen = { ...first(), ...JSON.parse(sessionStorage.getItem(CALLER) ?? '{}') };
-  const world = element('select', {}, option(chosen.world, 'Default'));
-  const person = element('select', {}, option('', 'First person'));
+  const [world, person] = [element('select'), element('select')];
+  /** Shows the first person of the default world, until the sandbox has named the worlds and the people. */
+  function showFirst() {
+    world.replaceChildren(option(chosen.world, 'Default'));
+    person.replaceChildren(option('', 'First person'));
+  }
+  showFirst();
   const keyControl = element('input', {
     class: 'mono',
     type: 'text',
@@ -72,10 +77,24 @@ export function createCaller(settings, formId) {
     const { world: worldId, person: userId, key } = chosen;
     const label = world.selectedOptions[0]?.textContent;
     const found = await list(worlds, worldId, userId);
+    if (userId === undefined) chosen.person = found.shown;
     const isValid = !userId || knownKey(worldId, userId, found.keys) === key;
     if (isValid && (found.worldId === worldId || userId === '')) return;
     await choose(found.worldId, userId || undefined, worlds);
     if (found.worldId !== worldId) notify(`${label} no longer exists. Requests now go to the Default world.`);
+  }
+
+  /**
+   * Replaces what no longer exists, before a request.
+   * @throws Error for the user, also when the request would go to another world or act for another person.
+   */
+  async function check() {
+    const { world: worldId, person: userId } = chosen;
+    await refresh();
+    if (userId === undefined || (chosen.world === worldId && chosen.person === userId)) return;
+    throw new Error(
+      'Nothing was sent: the world or the person is another one now. Choose both, then send again.',
+    );
   }
 
   /** Uses a key of a person. In another world it is the same person when that world has the person. */
@@ -106,8 +125,10 @@ export function createCaller(settings, formId) {
   });
   onOtherSandbox(() => {
     Object.assign(chosen, first());
+    showFirst();
     keyControl.value = chosen.key;
     onChange();
+    void report(refresh());
   });
   addEventListener('focus', () => void report(refresh())); // worlds and people of another tab
   void report(refresh());
@@ -130,8 +151,7 @@ export function createCaller(settings, formId) {
     key: () => chosen.key,
     keyOf,
     world: () => chosen.world,
-    /** Replaces what no longer exists. @throws Error with a message for the user. */
-    check: refresh,
+    check,
     refresh: () => report(refresh()),
   };
 }

@@ -5,6 +5,13 @@ function codesOf(response, contract) {
   return examples.filter(({ value }) => typeof value?.error === 'string');
 }
 
+/** The shared responses name these codes also for an operation that has no such body. */
+const NEEDED = {
+  invalid_json: ({ requestBody }) => requestBody?.content['application/json'] !== undefined,
+  invalid_reference: ({ requestBody }) => requestBody !== undefined,
+};
+export const mayReturn = (operation, code) => NEEDED[code]?.(operation) ?? true;
+
 /** Returns the error codes as `{ code, status, description, messages, operations }`, by status. */
 export function errorsOf(contract) {
   const errors = new Map();
@@ -15,7 +22,7 @@ export function errorsOf(contract) {
       error.status ??= own?.toString() ?? status;
       error.description ??= description ?? response.description;
       error.messages.add(value.message);
-      if (operation) error.operations.add(operation);
+      if (operation && mayReturn(operation, value.error)) error.operations.add(operation);
       errors.set(value.error, error);
     }
   };

@@ -7,13 +7,14 @@ import { startRecords } from './records.js';
 import { ask, reachOperation } from './request.js';
 import { startWorlds } from './worlds.js';
 
-function step(term, shown, ...actions) {
+function step(term, shown, actions, status) {
   return element(
     'div',
     {},
     element('dt', {}, term),
     element('dd', { class: 'mono' }, shown),
     element('dd', { class: 'actions' }, actions),
+    status && element('dd', { class: 'found' }, status),
   );
 }
 
@@ -22,20 +23,13 @@ function requestStep(url, key, path) {
   const line = `curl -H ${quoted(`X-API-Key: ${key ?? 'KEY'}`)} ${url}${path}`;
   const button = element('button', { type: 'button', class: 'primary', disabled: key === undefined }, 'Send');
   const { run, beside } = pending(button);
-  const status = element('span', { class: 'found', role: 'status' });
+  const status = element('p', { role: 'status' });
   const send = (signal) => reachOperation(path, { signal, headers: { 'X-API-Key': key } });
   button.addEventListener('click', async () => {
     status.textContent = '';
     await run(send).catch(({ message }) => (status.textContent = message));
   });
-  return step(
-    'First request',
-    line,
-    copyButton(() => line, 'Copy', 'the request'),
-    button,
-    beside,
-    status,
-  );
+  return step('First request', line, [copyButton(() => line, 'Copy', 'the request'), button, beside], status);
 }
 
 function showQuickStart({ url, firstRequestPath }, key) {

@@ -1,5 +1,6 @@
 // The dialog that adds or changes a fault. It stays open until the sandbox accepts the fault.
 import { byId } from './dom.js';
+import { pending } from './pending.js';
 
 const FIELDS = {
   count: 'count',
@@ -9,6 +10,7 @@ const FIELDS = {
   body: 'body',
   delay: 'delay',
 };
+const saving = pending(byId('fault-form').querySelector('.primary'));
 const field = (name) => byId(`fault-form-${name}`);
 
 /** Returns the method and the path of a text, for example `POST /tasks`. @throws Error with a message for the user. */
@@ -41,7 +43,8 @@ export function editFault(title, operation, fault, save) {
       if (event.submitter?.value !== 'save') return;
       event.preventDefault();
       try {
-        const saved = await save(enteredFault());
+        const saved = await saving.run(() => save(enteredFault()));
+        if (!saved) return; // it already runs
         resolve(saved);
         dialog.close();
       } catch ({ message, details }) {

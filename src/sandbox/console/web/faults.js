@@ -1,6 +1,7 @@
 // Shows, adds and removes the scripted faults of the selected world.
 import { byId, element, plural } from './dom.js';
 import { editFault, operationIn } from './fault-dialog.js';
+import { pending } from './pending.js';
 import { ask, askJson } from './request.js';
 
 const DROPPED = { before: 'dropped before the operation', after: 'dropped after the commit' };
@@ -80,7 +81,7 @@ export function startFaults({ operations }) {
         'span',
         { class: 'buttons' },
         button('Edit', fault, () => edit(fault)),
-        button('Remove', fault, () => remove(fault)),
+        button('Remove', fault, (pressed) => pending(pressed).run(() => remove(fault))),
       ),
     );
   }
@@ -105,20 +106,24 @@ export function startFaults({ operations }) {
     return `Added ${nameOf(fault)}.`;
   }
 
-  /** Returns a listener that shows the result or the error of `work`. */
-  const act = (work) => async () => {
-    showStatus('');
-    try {
-      showStatus((await work()) ?? '');
-    } catch (error) {
-      showStatus(error.message, true);
-    }
-  };
+  /** Returns a listener that shows the result or the error of `work`, which gets the button. */
+  const act =
+    (work) =>
+    async ({ currentTarget }) => {
+      showStatus('');
+      try {
+        showStatus((await work(currentTarget)) ?? '');
+      } catch (error) {
+        showStatus(error.message, true);
+      }
+    };
 
   for (const [id, effect] of Object.entries(QUICK))
     byId(id).addEventListener(
       'click',
-      act(() => add({ ...operationIn(byId('fault-operation').value), ...effect })),
+      act((pressed) =>
+        pending(pressed).run(() => add({ ...operationIn(byId('fault-operation').value), ...effect })),
+      ),
     );
   byId('add-fault').addEventListener(
     'click',

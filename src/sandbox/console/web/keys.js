@@ -1,5 +1,6 @@
 // The keys of the selected world: each acts for a user.
 import { announce, byId, copyButton, element } from './dom.js';
+import { pending } from './pending.js';
 import { ask, askJson } from './request.js';
 
 const option = ({ id, name }) => element('option', { value: id }, name);
@@ -24,7 +25,10 @@ function rowOf(key, users, isFirst, remove) {
     !isFirst &&
       element(
         'button',
-        { type: 'button', onclick: () => void remove(key) },
+        {
+          type: 'button',
+          onclick: ({ currentTarget }) => void pending(currentTarget).run(() => remove(key)),
+        },
         'Delete',
         element('span', { class: 'unseen' }, ` the key of ${name}`),
       ),
@@ -42,6 +46,8 @@ function showNew({ key }, name, useKey) {
 }
 
 let shown;
+const creation = pending(byId('key-form').querySelector('button'));
+byId('key-form').append(...creation.beside);
 
 /** Lists the keys of a world, and lets the user create one for a user of the world. */
 export async function showKeys(world, { useKey }) {
@@ -66,7 +72,9 @@ export async function showKeys(world, { useKey }) {
     const [userId, access] = [byId('key-user').value, byId('key-access').value];
     try {
       const name = users.find(({ id }) => id === userId)?.name ?? userId;
-      showNew(await askJson('POST', path, { userId, access }), name, useKey);
+      const made = await creation.run((signal) => askJson('POST', path, { userId, access }, signal));
+      if (!made) return;
+      showNew(made, name, useKey);
       announce(`Created a key for ${name}.`);
       await again();
     } catch (error) {

@@ -11,6 +11,10 @@ const MAX_FAULTS = 3;
 /** A burst of requests causes one announcement, after this pause. */
 const PAUSE_MILLISECONDS = 1500;
 
+/** More than two heartbeats of the event stream. */
+const MAX_SILENCE_MILLISECONDS = 12_000;
+const NO_RESPONSE = 'The sandbox does not respond. Reconnecting…';
+
 const SHOWN = {
   all: () => true,
   rejected: ({ error }) => error !== undefined,
@@ -188,11 +192,20 @@ export function startLog(settings, worlds, { onRequest, onReconnect }) {
 
   const connection = byId('connection');
   const showConnection = (text, live) => {
-    connection.textContent = text;
+    if (connection.textContent !== text) connection.textContent = text; // is announced
     connection.classList.toggle('live', live);
   };
   const events = new EventSource('console/events');
   let isReconnect = false;
+  let silence;
+  /** A sandbox that hangs keeps the connection open. */
+  function listen() {
+    clearTimeout(silence);
+    silence = setTimeout(() => showConnection(NO_RESPONSE, false), MAX_SILENCE_MILLISECONDS);
+  }
+  for (const name of ['open', 'instance', 'request', 'cleared', 'heartbeat'])
+    events.addEventListener(name, listen);
+  events.addEventListener('heartbeat', () => showConnection('Live', true));
   events.addEventListener('open', async () => {
     if (isReconnect) onReconnect();
     isReconnect = true;
@@ -201,9 +214,7 @@ export function startLog(settings, worlds, { onRequest, onReconnect }) {
       () => undefined, // the connection is lost again
     );
   });
-  events.addEventListener('error', () =>
-    showConnection('The sandbox does not respond. Reconnecting…', false),
-  );
+  events.addEventListener('error', () => showConnection(NO_RESPONSE, false));
   events.addEventListener('instance', ({ data }) => noticeSandbox(data));
   events.addEventListener('request', ({ data }) => add(JSON.parse(data)));
   events.addEventListener('cleared', () => {

@@ -28,6 +28,18 @@ function setOpen(open) {
   byId('menu').setAttribute('aria-expanded', String(open));
 }
 
+let placeBefore = 0;
+
+/** The menu of a phone is above the text: the page scrolls to it, and back. */
+function toggle() {
+  const open = !document.body.classList.contains('menu-open');
+  if (open) placeBefore = window.scrollY;
+  setOpen(open);
+  if (!open) return window.scrollTo(0, placeBefore);
+  byId('navigation').scrollIntoView();
+  byId('navigation').focus({ preventScroll: true });
+}
+
 /** Marks the link to the current page. */
 export function markCurrent(hash) {
   setOpen(false);
@@ -65,6 +77,6 @@ export function showNavigation({ operations, schemas }, pages) {
     ),
   );
   byId('availability').addEventListener('change', () => filterOperations(sections));
-  byId('menu').addEventListener('click', () => setOpen(!document.body.classList.contains('menu-open')));
+  byId('menu').addEventListener('click', toggle);
   filterOperations(sections);
 }

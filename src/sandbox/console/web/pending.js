@@ -5,13 +5,13 @@ const TICK_MILLISECONDS = 100;
 
 /** Returns `run`, which does nothing while it already runs, and the elements that belong beside the button. */
 export function pending(button) {
-  const label = button.textContent;
-  const clock = element('span', { class: 'muted clock', 'aria-hidden': 'true' });
+  const label = [...button.childNodes];
+  const clock = element('span', { class: 'muted clock', 'aria-hidden': 'true', hidden: true });
   const cancel = element('button', { type: 'button', hidden: true }, 'Cancel');
 
-  /** @throws Error for the user when the reader cancels. */
+  /** Returns what `work` returns. @throws Error for the user when the reader cancels. */
   async function run(work) {
-    if (button.ariaDisabled === 'true') return; // a disabled button would lose the focus
+    if (button.ariaDisabled === 'true') return undefined; // a disabled button would lose the focus
     const [controller, since] = [new AbortController(), performance.now()];
     const passed = () => `${((performance.now() - since) / 1000).toFixed(1)} s`;
     button.ariaDisabled = 'true';
@@ -19,10 +19,10 @@ export function pending(button) {
     const timer = setInterval(() => {
       button.textContent = 'Sending…';
       clock.textContent = passed();
-      cancel.hidden = false;
+      cancel.hidden = clock.hidden = false;
     }, TICK_MILLISECONDS);
     try {
-      await work(controller.signal);
+      return await work(controller.signal);
     } catch (error) {
       if (error.name !== 'AbortError') throw error;
       throw new Error(`Canceled after ${passed()}. The sandbox may have run the operation.`);
@@ -30,9 +30,8 @@ export function pending(button) {
       clearInterval(timer);
       if (document.activeElement === cancel) button.focus();
       button.ariaDisabled = 'false';
-      button.textContent = label;
-      clock.textContent = '';
-      cancel.hidden = true;
+      button.replaceChildren(...label);
+      cancel.hidden = clock.hidden = true;
     }
   }
   return { run, beside: [clock, cancel] };

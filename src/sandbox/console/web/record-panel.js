@@ -2,6 +2,7 @@
 import { announce, byId, element } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { panelHeader, showPanel } from './panel.js';
+import { pending } from './pending.js';
 import { ask, askTagged } from './request.js';
 
 const textOf = (record) => JSON.stringify(record, null, 2);
@@ -36,22 +37,20 @@ function editorOf(path, { record, etag }, { onSaved, onCancel }) {
     rows: '24',
   });
   area.value = textOf(record);
+  const save = element('button', { class: 'primary' }, 'Save');
+  const saving = pending(save);
   const faults = element('div', { id: 'record-faults', class: 'found', role: 'alert' });
   const form = element(
     'form',
     { class: 'editor' },
     area,
     faults,
-    element(
-      'div',
-      { class: 'ends' },
-      button('Cancel', onCancel),
-      element('button', { class: 'primary' }, 'Save'),
-    ),
+    element('div', { class: 'ends' }, button('Cancel', onCancel), save),
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const found = await faultsOf(path, area.value, etag);
+    const found = await saving.run(() => faultsOf(path, area.value, etag));
+    if (found === undefined) return; // it already runs
     if (found.length === 0) return onSaved();
     faults.replaceChildren(
       element(

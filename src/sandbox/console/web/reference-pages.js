@@ -18,8 +18,10 @@ const page = (title, introduction, ...content) =>
 function operationLinks(operations, contract) {
   if (operations.length === 0)
     return element('p', {}, 'No operation declares this code. The overview describes it.');
-  if (operations.length === contract.operations.length)
-    return element('p', {}, 'Every operation may return this error.');
+  const isEvery = (kind) => kind.every((operation) => operations.includes(operation));
+  if (isEvery(contract.operations)) return element('p', {}, 'Every operation may return this error.');
+  if (isEvery(contract.operations.filter(({ requestBody }) => requestBody)))
+    return element('p', {}, 'Every operation with a request body may return this error.');
   return element(
     'details',
     {},

@@ -32,11 +32,18 @@ export function noticeSandbox(instance) {
   );
 }
 
+/** Removes the messages that the sandbox does not respond. */
+function forgetDown() {
+  for (const status of document.querySelectorAll('[role="status"], [role="alert"]'))
+    if (status.textContent === DOWN) status.textContent = '';
+}
+
 /** Returns the response. @throws Error for the user when there is none, AbortError when the request is canceled. */
 export async function reach(path, options) {
   const response = await fetch(path, options).catch((error) => {
     throw error.name === 'AbortError' ? error : new Error(DOWN);
   });
+  forgetDown();
   noticeSandbox(response.headers.get('X-Sandbox-Instance'));
   return response;
 }
@@ -55,9 +62,10 @@ export async function askTagged(path, options) {
 export const ask = async (path, options) => (await askTagged(path, options)).body;
 
 /** Sends a value as JSON, or no body. */
-export const askJson = (method, path, value) =>
+export const askJson = (method, path, value, signal) =>
   ask(path, {
     method,
+    signal,
     ...(value && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) }),
   });
 

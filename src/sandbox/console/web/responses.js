@@ -1,5 +1,6 @@
 // Shows the responses of an operation: the successes in full, then one row for each error status. The error catalog
 // explains the codes.
+import { mayReturn } from './catalog.js';
 import { hashOf } from './contract.js';
 import { element, provisionalBadge } from './dom.js';
 import { bodyBlock } from './json-view.js';
@@ -14,7 +15,11 @@ export function exampleBlocks(type, media, contract) {
       'div',
       {},
       element('p', { class: 'muted' }, summary),
-      bodyBlock(isText ? value : JSON.stringify(value), `Example ${summary}`, isText ? { type } : {}),
+      bodyBlock(
+        isText ? value : JSON.stringify(value),
+        `Example ${summary}, ${type}`,
+        isText ? { type } : {},
+      ),
     );
   });
 }
@@ -34,7 +39,7 @@ const statusOf = (status) => element('span', { class: `status s${status[0]}` }, 
 /** A response of this operation alone has its own rules: they stand here, those of shared responses in the catalog. */
 function errorRow(response, operation, contract) {
   const { status, description, isShared, 'x-provisional': provisional } = response;
-  const codes = codesOf(response, contract);
+  const codes = codesOf(response, contract).filter(([code]) => mayReturn(operation, code));
   const links = codes.map(([code]) =>
     element('a', { href: hashOf('errors', code) }, element('code', {}, code)),
   );

@@ -21,6 +21,7 @@ const SYNONYMS = {
   'who am i': 'current user',
   'what changed': 'activity log',
   'who changed': 'activity log',
+  whoami: 'current user',
   '2fa': 'second factor',
   add: 'create',
   approver: 'approve',

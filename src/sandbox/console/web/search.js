@@ -21,8 +21,12 @@ const opensSearch = (event) =>
   (event.key === '/' && !isTyping(event) && !event.ctrlKey && !event.metaKey) ||
   (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));
 
-/** The arrow keys move from the field to the results and back. */
-function moveByArrows(event) {
+/** The arrow keys move from the field to the results and back. Escape in the field would only clear it. */
+function useKeys(event) {
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    byId('search').close();
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
   const stops = [byId('search-text'), ...byId('search-results').querySelectorAll('a')];
@@ -78,6 +82,7 @@ export function startSearch(entries) {
         : plural(found.length, 'result');
     byId('search-found').textContent =
       text === '' ? 'Search titles, descriptions, fields, error codes, headers and the guide.' : shown;
+    await index; // also without a text: its failure is reported
   }
   function open() {
     if (dialog.open) return;
@@ -97,7 +102,7 @@ export function startSearch(entries) {
     event.preventDefault();
     byId('search-results').querySelector('a')?.click();
   });
-  dialog.addEventListener('keydown', moveByArrows);
+  dialog.addEventListener('keydown', useKeys);
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || target.closest('a, .close')) dialog.close();
   });

@@ -1,6 +1,7 @@
 // The worlds of the sandbox: the selected one, its key, and its commands.
 import { announce, byId, copyButton, element, plural } from './dom.js';
 import { showKeys } from './keys.js';
+import { pending } from './pending.js';
 import { KEYS, ask, askJson, notify, onOtherSandbox } from './request.js';
 import { askMove, askWorld, confirm, timeOf } from './world-dialogs.js';
 
@@ -139,44 +140,65 @@ export function startWorlds(settings, { onSelect }) {
       showStatus(error.message, true);
     }
   };
-  const change = (method, path, body) => askJson(method, `${WORLDS}${path}`, body);
+  const change = (method, path, body, signal) => askJson(method, `${WORLDS}${path}`, body, signal);
 
-  async function create(body) {
-    const { key, ...world } = await change('POST', '', body);
+  /** Returns a label that no world has: `Fork of Default`, then `Fork of Default 2`. */
+  function forkLabel(world) {
+    const label = `Fork of ${labelOf(world)}`.slice(0, 95);
+    const isTaken = (wanted) => worlds.some((each) => each.label === wanted);
+    let number = 1;
+    while (isTaken(number === 1 ? label : `${label} ${number}`)) number++;
+    return number === 1 ? label : `${label} ${number}`;
+  }
+
+  async function create(_world, body, signal) {
+    const { key, ...world } = await change('POST', '', body, signal);
     remember(world.id, key);
     await select(world.id);
     return `Created ${labelOf(world)}.`;
   }
 
   byId('worlds').addEventListener('change', ({ target }) => action(() => select(target.value))());
+  /** `ask` returns what `send` needs, undefined or false when the user cancels. `send` returns a sentence. */
   const actions = {
-    async create() {
-      const body = await askWorld(worlds);
-      return body && create(body);
+    create: { ask: () => askWorld(worlds), send: create },
+    fork: { ask: (world) => ({ from: world.id, label: forkLabel(world) }), send: create },
+    move: {
+      ask: askMove,
+      async send(world, body, signal) {
+        const { now, changes } = await change('PATCH', `/${world.id}`, body, signal);
+        await select(world.id);
+        return `The clock shows ${timeOf(now)}: ${changesOf(changes)}.`;
+      },
     },
-    fork: ({ id, label }) => create({ from: id, label: `Fork of ${labelOf({ id, label })}`.slice(0, 100) }),
-    async move(world) {
-      const body = await askMove(world);
-      if (!body) return undefined;
-      const { now, changes } = await change('PATCH', `/${world.id}`, body);
-      await select(world.id);
-      return `The clock shows ${timeOf(now)}: ${changesOf(changes)}.`;
+    reset: {
+      ask: (world) => confirm('reset', labelOf(world)),
+      async send(world, _yes, signal) {
+        await change('POST', `/${world.id}/reset`, undefined, signal);
+        await select(world.id);
+        return 'Reset complete.';
+      },
     },
-    async reset(world) {
-      if (!(await confirm('reset', labelOf(world)))) return undefined;
-      await change('POST', `/${world.id}/reset`);
-      await select(world.id);
-      return 'Reset complete.';
-    },
-    async delete(world) {
-      if (!(await confirm('delete', labelOf(world)))) return undefined;
-      await change('DELETE', `/${world.id}`);
-      worlds = worlds.filter(({ id }) => id !== world.id);
-      await select(settings.world);
-      return `Deleted ${labelOf(world)}.`;
+    delete: {
+      ask: (world) => confirm('delete', labelOf(world)),
+      async send(world, _yes, signal) {
+        await change('DELETE', `/${world.id}`, undefined, signal);
+        worlds = worlds.filter(({ id }) => id !== world.id);
+        await select(settings.world);
+        return `Deleted ${labelOf(world)}.`;
+      },
     },
   };
-  for (const [id, work] of Object.entries(actions)) byId(id).addEventListener('click', action(work));
+  for (const [id, { ask: askUser, send }] of Object.entries(actions)) {
+    const button = byId(id);
+    const { run, beside } = pending(button);
+    button.after(...beside);
+    const listener = action(async (world) => {
+      const given = await askUser(world);
+      return given && run((signal) => send(world, given, signal));
+    });
+    button.addEventListener('click', () => button.ariaDisabled === 'true' || listener());
+  }
 
   return {
     refresh,

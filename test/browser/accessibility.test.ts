@@ -31,17 +31,19 @@ describeInBrowser('the pages', (browser) => {
   const splitWords = ({ page }: OpenPage) =>
     page.evaluate(() => {
       const found: string[] = [];
+      let checked = 0;
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (getComputedStyle(node.parentElement!).overflowWrap === 'anywhere') continue;
         for (const { index, 0: word } of node.textContent!.matchAll(/(?<!\S)\w{2,20}(?!\S)/g)) {
+          checked++;
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
           if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
         }
       }
-      return found;
+      return checked > 0 ? found : ['no word was checked'];
     });
 
   /** Checks the page, or the part of it that a step has changed. */

@@ -86,9 +86,8 @@ export function addKeyCommands(program: Command): void {
     .action((slug: string, options: { json?: boolean }) =>
       readOrganization(slug, async (inventory, organization) => {
         const keys = inPairs(await inventory.keys.list(organization.id)).map(
-          ({ replacement, user_deleted, ...listed }) => ({
+          ({ replacement, ...listed }) => ({
             ...listed,
-            ...(user_deleted === 1 && { user_deleted: true }), // the API rejects the key
             replaced_by: replacement?.id ?? null,
             last_four: undefined,
           }),
@@ -106,7 +105,6 @@ export function addKeyCommands(program: Command): void {
             'revoked_at',
             'last_used_at',
             'replaced_by',
-            ...(keys.some((listed) => listed.user_deleted) ? ['user_deleted' as const] : []),
           ],
           options.json,
         );

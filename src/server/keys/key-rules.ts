@@ -21,7 +21,7 @@ export interface KeyListing {
   /** The id of the key that this one rotates. */
   replaces: string | null;
   /** Whether the user for whom the key acts was deleted: the API rejects it. Null for a key of the integration. */
-  user_deleted: 0 | 1 | null;
+  user_deleted?: 0 | 1 | null;
 }
 
 /** The sentence about each kind of access. */

@@ -106,17 +106,18 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   const { knex, dialect } = database;
   const selectKeys = (organization: OrganizationId) =>
     knex('api_keys').where('organization_id', organization);
-  const listKeys = (organization: OrganizationId) =>
-    selectKeys(organization).select([
-      ...COLUMNS,
+  const listKeys = (organization: OrganizationId) => selectKeys(organization).select(COLUMNS);
+  /** The previous schema lacks the records of users, and commands list its keys too. */
+  const listWithUsers = (organization: OrganizationId) =>
+    listKeys(organization).select(
       // Without the collection, which would lead PostgreSQL to an index without the id.
       knex({ r: 'records' })
         .where({ 'r.organization_id': organization, 'r.id': knex.ref('api_keys.created_by') })
         .max('r.deleted')
         .as('user_deleted'),
-    ]);
+    );
   const one = (organization: OrganizationId, id: string) =>
-    once<KeyListing>(listKeys(organization).where({ id }));
+    once<KeyListing>(listWithUsers(organization).where({ id }));
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
@@ -176,7 +177,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
   /** Revokes one of the organization's keys. Leaves a revoked one unchanged. Returns false for another key. */
   const revokeKey = (organization: OrganizationId, id: string, by: Actor): Promise<boolean> =>
     change(organization, by, async (transaction, record) => {
-      const [key] = await transaction.all(one(organization, id), {});
+      const [key] = await transaction.all(once<KeyListing>(listKeys(organization).where({ id })), {});
       const now = new Date().toISOString();
       const working = selectKeys(organization).where({ id }).whereNull('revoked_at');
       const count = await transaction.run(once(working.clone().update({ revoked_at: now })), {});
@@ -202,8 +203,10 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
       return secret;
     },
 
-    list(organization: OrganizationId): Promise<KeyListing[]> {
-      return database.read({ organization }, once<KeyListing>(listKeys(organization).orderBy('id')), {});
+    /** `withUsers`: with `user_deleted`. */
+    list(organization: OrganizationId, { withUsers = false } = {}): Promise<KeyListing[]> {
+      const keys = (withUsers ? listWithUsers : listKeys)(organization).orderBy('id');
+      return database.read({ organization }, once<KeyListing>(keys), {});
     },
 
     async find(organization: OrganizationId, id: string): Promise<KeyListing | undefined> {

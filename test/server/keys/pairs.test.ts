@@ -13,7 +13,6 @@ const key = (id: string, replaces: string | null = null, fields: Partial<KeyList
   revoked_at: null,
   last_used_at: null,
   replaces,
-  user_deleted: null,
   ...fields,
 });
 const shown = (...keys: KeyListing[]) =>

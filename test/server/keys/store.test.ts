@@ -64,7 +64,7 @@ it('a new key works at once, is listed with its prefix and last four, and is log
     created_by: 'compliance.manager@cedar-valley.example',
     revoked_at: null,
   });
-  expect(await keys().find(cedar(), id)).toEqual({ id, ...listed });
+  expect(await keys().find(cedar(), id)).toEqual({ id, ...listed, user_deleted: null });
   expect(await entriesOf(id)).toEqual([
     expect.objectContaining({ ...ADMIN, operation: 'created', resourceType: 'api-key' }),
   ]);

@@ -86,7 +86,7 @@ function Details({ row }: { row: NamedRow }) {
             </dd>
           </div>
         ))}
-        {origin.map(([name, value]) => (
+        {[['Entry', row.sequence], ...origin].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd class="mono">{value}</dd>
@@ -119,7 +119,7 @@ function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) 
           <a class="mono" href={path + formatQuery({ ...asked, type, resource: row.resource_id })}>
             {row.resource_id}
           </a>
-          {formatPlace(row)}, entry {row.sequence}
+          {formatPlace(row)}
         </p>
         <Details row={row} />
       </div>

@@ -27,7 +27,7 @@ export function keyRoutes({ guards, keys, users: { memberships } }: PageServices
     const { organization } = context.here;
     const since = toDay(Date.now() - (CHART_DAYS - 1) * DAY);
     const [listed, users, byDay, byOperation] = await Promise.all([
-      keys.list(organization),
+      keys.list(organization, { withUsers: true }),
       memberships.users(organization),
       keys.requestsByDay(organization, since),
       keys.requestsByOperation(organization, since),

@@ -102,6 +102,7 @@ export function createHandlers(
     const call: Omit<AnyCall, 'target'> = { operation, params, header, files, body, query: { ...query } };
     const { body: full, tagged: record, ...outcome } = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
+    await nextSlice();
     const shown = schema ? model.shaped(schema, full) : full;
     await nextSlice(); // of a long list, this stage and each of the next ones uses a slice
     const declared = declaredAnswer(model, operation, selection);

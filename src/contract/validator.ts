@@ -108,8 +108,10 @@ export class ContractValidator {
     const isJson = mediaType === undefined || mediaType === 'application/json';
     if (!isJson && operation.responses[status]?.content?.[mediaType]) return;
     await nextSlice();
-    const value: unknown = body === undefined || isLarge(body) ? undefined : JSON.parse(body.toString());
-    for await (const part of body !== undefined && isLarge(body) ? body.pages() : splitList(value)) {
+    const parts = isLarge(body)
+      ? body.pages()
+      : splitList(body === undefined ? undefined : JSON.parse(body.toString()));
+    for await (const part of parts) {
       await nextSlice();
       const errors = this.responseFaults(operation, status, part);
       if (errors.length > 0)
@@ -133,7 +135,8 @@ function* splitList(value: unknown): Generator<unknown> {
   }
   for (let start = 0; start < list.length; start += MAX_ROWS) {
     // The last part has as many rows as the others: a schema can have `minItems`.
-    const rows = list.slice(Math.min(start, list.length - MAX_ROWS)).slice(0, MAX_ROWS);
+    const first = Math.min(start, list.length - MAX_ROWS);
+    const rows = list.slice(first, first + MAX_ROWS);
     yield name === undefined ? rows : { ...(value as object), [name]: rows };
   }
 }

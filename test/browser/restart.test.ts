@@ -1,4 +1,4 @@
-// Tests what the pages say and forget when the sandbox stops and another one starts at its address.
+// Tests the pages while the sandbox stops and another one starts at its address: their messages, and the data that they drop.
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { control, createWorld } from '../support/worlds';

@@ -26,7 +26,7 @@ const LIMITS: LimitKeyword[] = [
   { keyword: 'maxProperties', isMinimum: false, types: ['object'] },
 ];
 
-/** Returns what a limit restricts: a number itself, the characters of a text, or the items or fields of another value. */
+/** Returns a number itself, the number of characters of a text, or that of the items or fields of another value. */
 function getSize(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? [...value].length : Object.keys(value as object).length;

@@ -90,7 +90,10 @@ export function getState(
   return left <= EXPIRING_DAYS * 86_400_000 ? 'expiring' : 'active';
 }
 
-type Created = Omit<KeyListing, 'last_four' | 'created_at' | 'revoked_at' | 'last_used_at' | 'user_deleted'>;
+type Created = Pick<
+  KeyListing,
+  'id' | 'label' | 'prefix' | 'access' | 'created_by' | 'expires_at' | 'replaces'
+>;
 
 /** Entries of the activity log contain neither the key nor its digest. */
 export function keyCreated(row: Created): Activity {

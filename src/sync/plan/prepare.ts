@@ -106,8 +106,11 @@ export async function prepare(
   const inScope = createInScope(scopes, directory);
   const binding = { source: map.source.name, server, organization: snapshot.organization };
   const state = await readState(stateFile, binding);
-  const ids = new Set(snapshot.assets.map(({ id }) => id));
-  const returned = [...state.deleted].filter(([, id]) => ids.has(id)); // by a restored backup of the inventory
+  const keys = new Map([...state.deleted].map(([key, id]) => [id, key]));
+  /** Deleted assets that a restored backup of the inventory has again. */
+  const returned = snapshot.assets.flatMap(({ id }): [string, string][] =>
+    keys.has(id) ? [[keys.get(id)!, id]] : [],
+  );
   let done = 0;
   const onRow = (): void => {
     if (++done % ROWS_PER_STEP === 0) onProgress(done, 2 * source.rows.length);

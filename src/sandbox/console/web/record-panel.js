@@ -9,7 +9,7 @@ const textOf = (record) => JSON.stringify(record, null, 2);
 const button = (label, onclick, attributes = {}) =>
   element('button', { type: 'button', onclick, ...attributes }, label);
 
-/** What the editor of a file that is processed or being processed begins with. A failed one has no sections. */
+/** The fields that “Let processing fail…” sets in the editor. A failed file has no sections. */
 const FAILURE = { status: 'failed', failureReason: 'The file has a password.', sectionCount: undefined };
 
 /** Returns the faults of a text, one sentence each: of its JSON, or those that the sandbox reports. */

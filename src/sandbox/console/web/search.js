@@ -16,7 +16,8 @@ const resultItem = ({ kind, href, title, place }) =>
     ),
   );
 
-const isTyping = ({ target }) => target.matches('input, textarea, select');
+/** Chromium focuses the field of a closed dialog until the next frame. */
+const isTyping = ({ target }) => target.matches('input, textarea, select') && target.checkVisibility();
 const opensSearch = (event) =>
   (event.key === '/' && !isTyping(event) && !event.ctrlKey && !event.metaKey) ||
   (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));

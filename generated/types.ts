@@ -1152,6 +1152,7 @@ export interface components {
         CyberAsset: CyberAsset;
         AssetName: AssetName;
         CreateCyberAssetRequest: CreateCyberAssetRequest;
+        Moment: Moment;
         UpdateCyberAssetRequest: UpdateCyberAssetRequest;
         Attachment: Attachment;
         CyberAssetImportTemplate: CyberAssetImportTemplate;
@@ -1178,7 +1179,6 @@ export interface components {
         CreateTrainingAssignmentRequest: CreateTrainingAssignmentRequest;
         TrainingAssignmentExportRow: TrainingAssignmentExportRow;
         UpdateTrainingAssignmentRequest: UpdateTrainingAssignmentRequest;
-        Moment: Moment;
         CompleteTrainingAssignmentRequest: CompleteTrainingAssignmentRequest;
         TrainingCompletion: TrainingCompletion;
         FacilityReferenceList: FacilityReferenceList;
@@ -1289,7 +1289,7 @@ export interface components {
     parameters: {
         /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
         IfNoneMatch: string;
-        /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+        /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
         IdempotencyKey: string;
         /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
         FacilityId: FacilityId;
@@ -1378,7 +1378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1585,7 +1585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1729,7 +1729,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1962,7 +1962,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2180,7 +2180,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2337,7 +2337,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2479,7 +2479,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -2544,7 +2544,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2643,7 +2643,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2670,7 +2670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2816,7 +2816,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2843,7 +2843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2997,7 +2997,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3024,7 +3024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3051,7 +3051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3255,7 +3255,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3283,7 +3283,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3311,7 +3311,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3339,7 +3339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3503,7 +3503,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3747,7 +3747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3807,7 +3807,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3858,7 +3858,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3914,7 +3914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4012,7 +4012,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4159,7 +4159,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4189,7 +4189,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each user and each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4482,6 +4482,12 @@ export type CreateCyberAssetRequest = {
     /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`. */
     asset_type: AssetType;
 };
+/**
+ * Format: date-time
+ * @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds.
+ * @example 2026-01-31T08:15:30Z
+ */
+export type Moment = string;
 /** @description The fields to change. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdateCyberAssetRequest = {
     /** @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged. */
@@ -4494,10 +4500,10 @@ export type UpdateCyberAssetRequest = {
     readonly id?: CyberAssetId;
     /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
     readonly impact_rating?: ImpactRating;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly created_at?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updated_at?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly created_at?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updated_at?: Moment;
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     readonly organization_slug?: OrganizationSlug;
 };
@@ -4625,10 +4631,10 @@ export type UpdateTrainingModuleRequest = {
     externalModuleUrl?: WebAddress;
     /** @description Id of a training module. The text after the prefix is opaque. */
     readonly id?: TrainingModuleId;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly createdAt?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updatedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly createdAt?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updatedAt?: Moment;
 };
 /** @description Id of a user. The text after the prefix is opaque. */
 export type UserId = string;
@@ -4710,11 +4716,11 @@ export type TrainingAssignmentExportRow = {
     id: TrainingAssignmentId;
     /** @description The trainee. */
     userId: UserId;
-    /** @description Name of the trainee; empty for a deleted user. */
+    /** @description Name of the trainee; the last one of a deleted user. */
     userName: string;
     /** @description Id of a training module. The text after the prefix is opaque. */
     trainingModuleId: TrainingModuleId;
-    /** @description Name of the course; empty for a deleted module. */
+    /** @description Name of the course; the last one of a deleted module. */
     trainingModuleTitle: string;
     /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
     cipStandard?: string;
@@ -4745,7 +4751,7 @@ export type UpdateTrainingAssignmentRequest = {
     readonly id?: TrainingAssignmentId;
     /** @description Id of a user. The text after the prefix is opaque. */
     readonly userId?: UserId;
-    readonly completedAt?: Timestamp | null;
+    readonly completedAt?: Moment | null;
     /** @description Id of a user. The text after the prefix is opaque. */
     readonly completedBy?: UserId;
     readonly notes?: string;
@@ -4753,17 +4759,11 @@ export type UpdateTrainingAssignmentRequest = {
     /** @description Test result in percent. The range is provisional. */
     readonly score?: TrainingScore;
     readonly certificateReference?: string;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly createdAt?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updatedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly createdAt?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updatedAt?: Moment;
 };
-/**
- * Format: date-time
- * @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds.
- * @example 2026-01-31T08:15:30Z
- */
-export type Moment = string;
 /** @description The details of the completion. */
 export type CompleteTrainingAssignmentRequest = {
     /** @description Time at which the trainee finished. A time later than the present returns 400, with five minutes for clocks that differ. */
@@ -4858,7 +4858,7 @@ export type Task = {
     dueDate?: Date;
     /** @description Interval of the task; null for a single task. */
     recurrence: TaskRecurrence | null;
-    /** @description Due date of the first instance that is neither complete nor cancelled; null for a single task and for a recurring one that is `complete` or `cancelled`. */
+    /** @description Due date of the first of `instances` that is neither complete nor cancelled; null for a single task and for a recurring one that is `complete` or `cancelled`. */
     nextDueDate: Date | null;
     /** @description Instances of a recurring task in the order of their due dates: those that are complete and those that are overdue, at most the last 100 of each, and the next four. `nextDueDate` is one of them. Complete instances stay when the schedule moves or ends. Null for a task that never recurred. */
     instances: TaskInstanceSummary[] | null;
@@ -4949,10 +4949,10 @@ export type UpdateTaskRequest = {
     readonly id?: TaskId;
     readonly nextDueDate?: Date | null;
     readonly instances?: TaskInstanceSummary[] | null;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly createdAt?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updatedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly createdAt?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updatedAt?: Moment;
 };
 /** @description The editable fields of an instance. Omitted fields are cleared. The requirement of `status` is provisional. */
 export type UpdateTaskInstanceRequest = {
@@ -5360,16 +5360,16 @@ export type UpdatePolicyDocumentRequest = {
     readonly status?: PolicyDocumentStatus;
     /** @description Id of a document type. The text after the prefix is opaque. */
     readonly documentTypeId?: DocumentTypeId;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly submittedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly submittedAt?: Moment;
     /** @description Id of a user. The text after the prefix is opaque. */
     readonly submittedBy?: UserId;
     readonly sections?: PolicyDocumentSection[];
     readonly assets?: PolicyDocumentAsset[];
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly createdAt?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updatedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly createdAt?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updatedAt?: Moment;
 };
 /** @description Files to attach, files to detach, or both. All fields are optional; an empty object changes nothing. */
 export type UpdatePolicyDocumentAssetsRequest = {
@@ -5563,10 +5563,10 @@ export type UpdateUserRequest = {
     jobTitle?: string | null;
     /** @description Id of a user. The text after the prefix is opaque. */
     readonly id?: UserId;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly createdAt?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updatedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly createdAt?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updatedAt?: Moment;
 };
 /**
  * @description `pending`: sent and not yet accepted, before or after `expiresAt`. `accepted`: the account is active. A pending invitation can become accepted. A canceled invitation no longer exists.
@@ -5682,10 +5682,10 @@ export type UpdateCipSeniorManagerAssignmentRequest = {
     /** @description Id of a user. The text after the prefix is opaque. */
     readonly userId?: UserId;
     readonly endDate?: Date | null;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly createdAt?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updatedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly createdAt?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updatedAt?: Moment;
 };
 /**
  * @description `inactive`: defined, without access. Every item starts with this status. `active`: granted. A grant makes an inactive item active, and a revocation makes an active item inactive, any number of times.
@@ -5766,14 +5766,14 @@ export type UpdateAccessControlRequest = {
     readonly id?: AccessControlId;
     /** @description `inactive`: defined, without access. Every item starts with this status. `active`: granted. A grant makes an inactive item active, and a revocation makes an active item inactive, any number of times. */
     readonly status?: AccessControlStatus;
-    readonly grantedAt?: Timestamp | null;
+    readonly grantedAt?: Moment | null;
     readonly grantedBy?: UserId | null;
-    readonly revokedAt?: Timestamp | null;
+    readonly revokedAt?: Moment | null;
     readonly revokedBy?: UserId | null;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly createdAt?: Timestamp;
-    /** @description A time in UTC with milliseconds (ISO 8601). */
-    readonly updatedAt?: Timestamp;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly createdAt?: Moment;
+    /** @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds. */
+    readonly updatedAt?: Moment;
 };
 /** @description Ids of the access control items that are active for one user, in order of creation. */
 export type AccessControlItemIdList = {

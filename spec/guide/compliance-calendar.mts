@@ -25,8 +25,9 @@ async function calendar(inventory: Inventory, dueFrom: string, dueTo: string) {
   const { data: tasks } = unwrap(await inventory.GET('/tasks', { params: { query } }));
   const { data: users } = unwrap(await inventory.GET('/users', { params: { query: { limit: 100 } } }));
   const names = new Map(users.map(({ id, name }) => [id, name]));
-  const entries = tasks.flatMap(({ id, title, assigneeId, dueDate, status, instances }) =>
-    (instances ?? [{ dueDate: dueDate ?? '', status }]).map((entry) => ({
+  const entries = tasks.flatMap(({ id, title, assigneeId, dueDate, recurrence, status, instances }) =>
+    // A task that recurred before still has its complete instances.
+    [...(instances ?? []), ...(recurrence ? [] : [{ dueDate: dueDate ?? '', status }])].map((entry) => ({
       id,
       title,
       person: names.get(assigneeId ?? '') ?? 'nobody',

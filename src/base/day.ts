@@ -1,4 +1,5 @@
 // Days and months of UTC, as `2026-06-30` and `2026-06`, which sort by time, times of RFC 3339, and clocks.
+import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationId } from './organization';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -15,6 +16,15 @@ export function parseTime(text: string): Date | undefined {
   const time = new Date(text.replace(':60', ':59'));
   const year = time.getUTCFullYear();
   return year >= 0 && year <= 9999 ? time : undefined;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT/i;
+
+/** Returns whether two values are equal, or one time in two notations. */
+export function isSameOrSameTime(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return isDeepStrictEqual(one, other);
+  const areTimes = TIME.test(one) && TIME.test(other);
+  return one === other || (areTimes && parseTime(one)?.getTime() === parseTime(other)?.getTime());
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(

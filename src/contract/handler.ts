@@ -103,7 +103,8 @@ export type Body<Id extends OperationId> = Operations[Id] extends {
 export interface InputOf<Id extends OperationId> extends OperationInput {
   path: ParametersIn<Id, 'path'>;
   query: ParametersIn<Id, 'query'>;
-  header: ParametersIn<Id, 'header'>;
+  /** With the preconditions, which no operation ignores. */
+  header: ParametersIn<Id, 'header'> & { 'If-Match'?: string; 'If-None-Match'?: string };
   body: Body<Id>;
 }
 

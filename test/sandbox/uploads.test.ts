@@ -310,3 +310,17 @@ it.each([
     });
   },
 );
+
+it.each([
+  ['name', partOf('text/csv', 'b.csv', CSV)],
+  ['media type', partOf('text/plain', 'a.txt', CSV)],
+])(
+  'uploadPolicyDocumentFile returns 422 for a file of another %s under one Idempotency-Key',
+  async (_what, other) => {
+    const headers = { 'Idempotency-Key': `upload ${other.length}` };
+    const first = partOf('text/csv', 'a.csv', CSV);
+    const statuses = [];
+    for (const part of [first, other, first]) statuses.push((await send(UPLOAD, part + END, headers)).status);
+    expect(statuses).toEqual([201, 422, 201]);
+  },
+);

@@ -50,6 +50,15 @@ export function requireMatch(ifMatch: string | undefined, ...etags: string[]): v
   );
 }
 
+/** For a request that changes no record that existed before it. @throws ApiError `precondition_failed`. */
+export function requireNoMatch({ 'If-Match': ifMatch }: Conditions): void {
+  if (ifMatch !== undefined && ifMatch.trim() !== '*')
+    throw new ApiError(
+      'precondition_failed',
+      '`If-Match` names a version of a record, and this request names no record. Leave it out.',
+    );
+}
+
 /** `etags`: of the equivalent versions of a record that changes. @throws ApiError `precondition_failed`. */
 export function requireConditions(header: Conditions, ...etags: string[]): void {
   requireMatch(header['If-Match'], ...etags);

@@ -28,7 +28,7 @@ export interface AuditEvent {
   organization: OrganizationId;
   actor: Actor;
   activity: Activity;
-  /** The id and the time of an event before the present, which time caused in a world of the sandbox. */
+  /** The id and the time of an event whose time a record shows, or that time caused. The log dates other events. */
   past?: { id: string; occurredAt: string };
 }
 

@@ -1,7 +1,7 @@
 // The stages that all operations share, and the conventions of paths and schemas: create, read, list, change, replace,
 // delete, and actions on a record.
 import { isDeepStrictEqual } from 'node:util';
-import { parseTime } from '../../base/day';
+import { isSameOrSameTime, parseTime } from '../../base/day';
 import { computeEtag } from '../../base/digest';
 import { type ApiError, conflict, invalidReference, noRecord, readOnlyField } from '../../base/errors';
 import { type Operation, type Schema, contractDocument } from '../../contract/document';
@@ -23,7 +23,7 @@ import {
   requireStatus,
 } from '../../contract/record-rules';
 import { idFault } from '../../contract/validation/text-messages';
-import { isConditional, requireConditions } from '../api/etags';
+import { isConditional, requireConditions, requireNoMatch } from '../api/etags';
 import type { World } from '../records/world';
 import type { AnyBehavior, AnyCall, Call, Change, Outcome, Run } from './behavior';
 import { listed } from './lists';
@@ -82,7 +82,8 @@ export async function requireReferences(
 /** The caller may have read the record, or have the response of its last change. */
 async function requireCondition(world: World, call: AnyCall, { conditional }: AnyBehavior): Promise<void> {
   const { operation, header, target } = call;
-  if (operation.method === 'GET' || target.id === undefined || !isConditional(header)) return;
+  if (operation.method === 'GET' || !isConditional(header)) return;
+  if (target.id === undefined) return requireNoMatch(header);
   const { model } = world;
   const schemas = [model.schemaOf(model.collectionOf(operation)), successSchema(operation)];
   const representations = conditional
@@ -109,7 +110,7 @@ async function withoutReadOnly(
     ? await conditional(world, call as unknown as Call)
     : model.shaped(model.schemaOf(model.collectionOf(operation)), target);
   const shown: Fields = { etag: computeEtag(JSON.stringify(representation)), ...(representation as Fields) };
-  const changed = sent.find((name) => !isDeepStrictEqual(shown[name], body[name]));
+  const changed = sent.find((name) => !isSameOrSameTime(shown[name], body[name]));
   call.body = Object.fromEntries(Object.entries(body).filter(([name]) => !sent.includes(name)));
   return changed === undefined ? undefined : readOnlyField(changed);
 }

@@ -152,7 +152,8 @@ export function createHandlers(
     if (key === undefined) return run();
     const { operationId } = operation;
     const userId = authenticated.principal.user?.id;
-    const sent = { operationId, userId, body: [params, requestBody] };
+    const named = files.map(({ name, mediaType }) => [name, mediaType]); // the body has their contents only
+    const sent = { operationId, userId, body: [params, requestBody, ...named] };
     return idempotency.once(organization, key, sent, run);
   }
 

@@ -101,7 +101,14 @@ const systems = {
 const sites = {
   createFacility: {},
   updateFacility: {},
-  deleteFacility: {},
+  deleteFacility: {
+    /** Training assignments keep the last name of a deleted facility. */
+    async rules(world, { before: { id } }) {
+      for (const assignment of await world.list('TrainingAssignment'))
+        if (assignment.facilities.some((facility) => facility.id === id))
+          await world.keep('TrainingAssignment', assignment);
+    },
+  },
   getCyberSystemsByFacility: {},
   getCyberSystemsByControlCenter: {},
   getCyberAssetsByFacility: listAt('facility'),

@@ -3,7 +3,7 @@
 import { typeid } from 'typeid-js';
 import type { OperationId } from '../../../generated/operations';
 import type { components } from '../../../generated/types';
-import type { Clock } from '../../base/day';
+import { type Clock, isSameOrSameTime } from '../../base/day';
 import { computeEtag } from '../../base/digest';
 import { noRecord, readOnlyField } from '../../base/errors';
 import type { Organization } from '../../base/organization';
@@ -11,7 +11,7 @@ import { type Schema, contractDocument } from '../../contract/document';
 import type { Handler, InputOf, Result } from '../../contract/handler';
 import { createRecordModel } from '../../contract/record-model';
 import type { Database } from '../../database/database';
-import { requireConditions } from '../api/etags';
+import { requireConditions, requireNoMatch } from '../api/etags';
 import type { Log } from '../audit/append';
 import { byCaller } from '../audit/entry';
 import {
@@ -29,6 +29,7 @@ import {
 import { getRecord, listRecords } from '../records/collection';
 import type { Idempotency, KeyedRequest } from '../records/idempotency';
 import type { WorldStores } from '../records/open-worlds';
+import { dated } from '../records/world';
 
 interface AssetContext {
   database: Database;
@@ -52,14 +53,17 @@ function createCyberAsset(
       ]);
       if (replay) return replay;
       if (!system) throw systemUnknown(body.cyber_system_id);
+      requireNoMatch(header);
       if (nameHolder !== undefined) throw nameTaken(body.name);
 
-      const asset = newAsset(organization, body, system, clock.now(organization.id).toISOString());
+      const now = clock.now(organization.id);
+      const asset = newAsset(organization, body, system, now.toISOString());
       store.save(transaction, organization, undefined, asset);
       log.record(transaction, head, {
         organization: organization.id,
         actor: byCaller(caller),
         activity: assetCreated(asset),
+        past: dated(now),
       });
 
       const response: Result<'createCyberAsset'> = {
@@ -120,26 +124,29 @@ export function updateCyberAsset(
     if (cyber_system_id !== undefined && !newSystem) throw systemUnknown(cyber_system_id);
     requireConditions(header, computeEtag(current));
     const before = JSON.parse(current) as CyberAsset;
-    const changed = READ_ONLY.find((field) => field in body && body[field] !== before[field]);
+    const changed = READ_ONLY.find((field) => field in body && !isSameOrSameTime(body[field], before[field]));
     if (changed) throw readOnlyField(changed);
     if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
-    const isSame = Object.entries(body).every(
-      ([field, value]) => before[field as keyof CyberAsset] === value,
-    );
-    if (isSame) return { status: 200, body: current };
-    const after = Object.assign({}, before, body, {
-      impact_rating: newSystem?.impact_rating ?? before.impact_rating,
-      updated_at: nextUpdatedAt(before.updated_at, clock.now(organization.id)),
-    });
+    const edits = Object.fromEntries(
+      Object.entries(body).filter(([field]) => !READ_ONLY.includes(field as keyof CyberAsset)),
+    ) as Partial<CyberAsset>;
+    if (Object.entries(edits).every(([field, value]) => before[field as keyof CyberAsset] === value))
+      return { status: 200, body: current };
     const isMove = newSystem !== undefined && newSystem.id !== before.cyber_system_id;
     const oldSystem = isMove
       ? await store.findSystem(transaction, organization, before.cyber_system_id)
       : undefined;
+    const now = clock.now(organization.id);
+    const after = Object.assign({}, before, edits, {
+      impact_rating: newSystem?.impact_rating ?? before.impact_rating,
+      updated_at: nextUpdatedAt(before.updated_at, now),
+    });
     store.save(transaction, organization, before, after);
     log.record(transaction, head, {
       organization: organization.id,
       actor: byCaller(caller),
       activity: assetUpdated(before, after, oldSystem && { from: oldSystem, to: newSystem! }),
+      past: dated(now),
     });
     return { status: 200, body: toText(after) };
   });

@@ -65,7 +65,7 @@ export const KEY_ADVICE =
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
 
 /** The entries of a request have the time of the request, so that the log is in the order of events. */
-const dated = (at: Date) => ({ id: newId('act'), occurredAt: at.toISOString() });
+export const dated = (at: Date) => ({ id: newId('act'), occurredAt: at.toISOString() });
 
 /** About the characters of a task. */
 const ROW_SIZE = 500;
@@ -259,6 +259,11 @@ export class World {
     const field = ['updatedAt', 'updated_at'].find((name) => name in before);
     const updated = field && { [field]: nextUpdatedAt(String((before as Fields)[field]), this.now) };
     return this.save(collection, before as Fields, { ...after, ...updated }, note);
+  }
+
+  /** Stores what a record shows of others. */
+  async keep(collection: string, record: object): Promise<void> {
+    await this.save(collection, record as Fields, record as Fields);
   }
 
   async remove(collection: string, before: object, note?: Note): Promise<void> {

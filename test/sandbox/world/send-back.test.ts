@@ -76,6 +76,19 @@ it.each(changes)('$operationId accepts what a read returned, and changes nothing
   expect((await read(world.client, '/activity')).total).toBe(before);
 });
 
+it.each(changes)('$operationId accepts a read-only time in another notation', async (operation) => {
+  const [[path, record] = []] = await shown(operation);
+  const { properties } = model.shapeOf(bodySchema(operation));
+  const times = model
+    .namesIn(bodySchema(operation), true)
+    .filter((name) => model.keyword(properties[name], 'format') === 'date-time' && record[name]);
+  for (const name of times) {
+    const later = new Date(Date.parse(record[name]) + 3_600_000).toISOString().replace('Z', '+01:00');
+    const reply = await world.client(operation.method, path!, { body: { ...record, [name]: later } });
+    expect([name, reply.status, reply.body[name]]).toEqual([name, 200, record[name]]);
+  }
+});
+
 it.each(changes)('$operationId rejects a read-only field with another value', async (operation) => {
   const [[path, record] = []] = await shown(operation);
   const schema = bodySchema(operation);

@@ -642,13 +642,21 @@ describe('getTrainingAssignmentFacilities', () => {
     });
   });
 
-  it('still shows the id of a facility that was deleted', async () => {
-    const assignment = await newAssignment();
-    const facility = await create(send, '/facilities', { name: unique('Sold') });
-    await addFacilities(assignment, [facility.id]);
-    expect((await send('DELETE', `/facilities/${facility.id}`)).status).toBe(204);
-    expect(idsOf(await send('GET', `${pathOf(assignment)}/facilities`))).toEqual([facility.id]);
-    expect((await send('GET', pathOf(assignment))).status).toBe(200);
+  it('still shows a facility that was deleted, with its last name, and changes no assignment', async () => {
+    const assignments = [await newAssignment(), await newAssignment()];
+    const { id } = await create(send, '/facilities', { name: unique('Before') });
+    for (const each of assignments) await addFacilities(each, [id]);
+    const name = unique('Sold');
+    await send('PATCH', `/facilities/${id}`, { body: { name } });
+    const before = await Promise.all(assignments.map(async (each) => (await send('GET', pathOf(each))).text));
+    const { total } = await read(send, '/activity');
+    expect((await send('DELETE', `/facilities/${id}`)).status).toBe(204);
+    for (const [index, each] of assignments.entries()) {
+      expect((await read(send, `${pathOf(each)}/facilities`)).data).toEqual([{ id, name }]);
+      expect((await send('GET', pathOf(each))).text).toBe(before[index]);
+    }
+    expect((await send('GET', '/training-assignments/export')).text).toContain(name);
+    expect((await read(send, '/activity')).total).toBe(total + 1);
   });
 
   itReturns404ForUnknownIds(send, 'ta', 'GET', (id) => `/training-assignments/${id}/facilities`);

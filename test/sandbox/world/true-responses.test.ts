@@ -113,6 +113,25 @@ describe('a precondition', () => {
     }
   });
 
+  it('on a creation returns 412, since no version is named', async () => {
+    const tag = (await world.client('GET', '/tasks')).headers.get('etag')!;
+    const system = (await read(world.client, '/cyber-systems'))[0].id;
+    const asset = { name: 'A', cyber_system_id: system, asset_type: 'software' };
+    const creations = [
+      ['/tasks', { title: 'A' }],
+      ['/tasks/bulk', { tasks: [{ title: 'A' }] }],
+      ['/cyber-assets', asset],
+      ['/facilities', { name: 'A' }],
+    ] as const;
+    for (const [path, body] of creations)
+      for (const ifMatch of [other, tag]) {
+        const reply = await world.client('POST', path, { body, headers: { 'If-Match': ifMatch } });
+        expect([path, ...outcome(reply)]).toEqual([path, 412, 'precondition_failed']);
+      }
+    const passing = { 'If-Match': '*', 'If-None-Match': '*' };
+    expect((await world.client('POST', '/cyber-assets', { body: asset, headers: passing })).status).toBe(201);
+  });
+
   it('of an earlier version returns 412 on actions', async () => {
     const document = await create(world.client, '/policy-documents', { title: 'Recovery' });
     const path = `/policy-documents/${document.id}`;

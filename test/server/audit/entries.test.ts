@@ -82,6 +82,18 @@ describe('a cyber asset', () => {
     ]);
   });
 
+  it('has the time that the record shows, also when the asset moves', async () => {
+    for (let count = 0; count < 5; count++) {
+      let shown: string[] = [];
+      const entries = await appended(async () => {
+        const { id, created_at } = await created();
+        const { body } = await patch(id!, { name: `${id} moved`, cyber_system_id: 'cs_cedar_ems' });
+        shown = [created_at!, body.updated_at];
+      });
+      expect(entries.map(({ occurredAt }) => occurredAt)).toEqual(shown);
+    }
+  });
+
   it('that is updated to equal values has no entry', async () => {
     const { id, name } = await created();
     expect(await appended(() => patch(id!, { name }))).toEqual([]);

@@ -419,6 +419,24 @@ const DEFAULTS: Planted[] = [
     mutate: addParameter({ name: 'pageSize', schema: { type: 'integer', default: 50 } }, 'listAssets'),
     expected: ['breaking parameter-limit-added listAssets | query parameter pageSize'],
   },
+  ...['startDate', 'afterwards', 'beforeYear', 'pageColor', 'skipDeleted'].map((name) => ({
+    name: `a list with the filter ${name} gets a limit with a default`,
+    before(document: Doc) {
+      withoutLimit(document);
+      addParameter({ name, schema: { type: 'string' } }, 'listAssets')(document);
+    },
+    mutate: addParameter({ name: 'limit', schema: { type: 'integer', default: 50 } }, 'listAssets'),
+    expected: ['breaking parameter-limit-added listAssets | query parameter limit'],
+  })),
+  ...['starting_after', 'page[number]', 'nextPageToken', 'after_id', 'startIndex'].map((name) => ({
+    name: `a list with pages by ${name} gets a limit with a default`,
+    before(document: Doc) {
+      withoutLimit(document);
+      addParameter({ name, schema: { type: 'string' } }, 'listAssets')(document);
+    },
+    mutate: addParameter({ name: 'limit', schema: { type: 'integer', default: 50 } }, 'listAssets'),
+    expected: ['notice parameter-default-added listAssets | query parameter limit'],
+  })),
   {
     name: 'a list with pages gets a second limit with a default',
     mutate: addParameter({ name: 'pageSize', schema: { type: 'integer', default: 50 } }, 'listAssets'),

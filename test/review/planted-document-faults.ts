@@ -35,6 +35,11 @@ export const VALID_VARIANTS: { what: string; from: string; to: string }[] = [
     to: "message: { type: string, pattern: '^[\\w-.]+$' }",
   },
   {
+    what: 'a mapping of a discriminator to the name of a schema',
+    from: "electric: '#/components/schemas/Pump'",
+    to: 'electric: Pump',
+  },
+  {
     what: 'an XML example',
     from: 'application/json: # problem\n          schema:\n            type: object\n            properties:\n              message: { type: string }\n          example: { message: No. }',
     to: "application/xml:\n          schema:\n            type: object\n            properties:\n              message: { type: string }\n          example: '<problem><message>No.</message></problem>'",
@@ -92,6 +97,13 @@ const references: PlantedFault[] = [
     from: "wind: '#/components/schemas/Fan'",
     to: "wind: '#/components/schemas/Wind'",
     at: "wind: '#/components/schemas/Wind'",
+  },
+  {
+    fault: 'a discriminator mapping to the name of a missing schema',
+    rule: 'no-unresolved-refs',
+    from: "electric: '#/components/schemas/Pump'",
+    to: 'electric: Turbine',
+    at: 'electric: Turbine',
   },
   {
     fault: 'an undefined security scheme',

@@ -57,6 +57,27 @@ export const TRANSITIONS: Planted[] = [
     expected: ['breaking transition-removed createReport | operation'],
   },
   {
+    name: 'a fixed transition of a planned operation becomes provisional',
+    before: withTransitions,
+    mutate: (d) => (transitions(d)[0]['x-provisional'] = true),
+    expected: ['breaking promise-withdrawn createReport | operation'],
+  },
+  {
+    name: 'a provisional transition of a planned operation becomes fixed',
+    before(d) {
+      withTransitions(d);
+      transitions(d)[0]['x-provisional'] = true;
+    },
+    mutate: (d) => delete transitions(d)[0]['x-provisional'],
+    expected: ['compatible promise-given createReport | operation'],
+  },
+  {
+    name: 'a transition that the platform makes becomes provisional',
+    before: withTransitions,
+    mutate: (d) => (transitions(d)[2]['x-provisional'] = true),
+    expected: ['breaking promise-withdrawn createReport | response 202 application/json: state'],
+  },
+  {
     name: 'a transition that the platform makes is removed',
     before: withTransitions,
     mutate: (d) => transitions(d).pop(),

@@ -1,9 +1,9 @@
 // Compares what extensions promise: state machines, uniqueness, references and whether a schema is fixed.
 // A transition belongs to its operation, even if no message of the operation has the status.
 import { valueAt } from '../../contract/pointer';
-import type { Located, OpenApiDocument } from '../model/document';
+import type { Located, OpenApiDocument, Side } from '../model/document';
 import { findKeyword } from '../model/schema-facts';
-import { comparePromise, fixedIn, isProvisionalSchema } from '../model/marks';
+import { comparePromise, fixedIn, isProvisionalAt, isProvisionalSchema } from '../model/marks';
 import { type ChangeValues, type Pointers, listPointers } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import { TIME, type Transitions, finalStatuses, getTimeTransitions } from '../model/transitions';
@@ -61,16 +61,26 @@ export function compareTransitions(
   trigger: string,
   base: Transitions,
   head: Transitions,
-  document: OpenApiDocument,
+  documents: Record<Side, OpenApiDocument>,
   report: (rule: RuleId, values: ChangeValues, at: Pointers) => void,
 ): void {
-  for (const [transition, pointer] of base)
-    if (!head.has(transition))
-      report('transition-removed', { before: `${trigger} changes ${transition}` }, { base: pointer });
+  for (const [transition, pointer] of base) {
+    const after = head.get(transition);
+    const what = `${trigger} changes ${transition}`;
+    if (after === undefined) report('transition-removed', { before: what }, { base: pointer });
+    else {
+      const promise = comparePromise({
+        base: isProvisionalAt(documents.base, pointer),
+        head: isProvisionalAt(documents.head, after),
+      });
+      const value = promise === 'promise-given' ? { after: what } : { before: what };
+      if (promise) report(promise, value, { base: pointer, head: after });
+    }
+  }
   for (const [transition, pointer] of head)
     if (!base.has(transition))
       report(
-        wasFinal(transition, pointer, document) ? 'transition-from-final-added' : 'transition-added',
+        wasFinal(transition, pointer, documents.base) ? 'transition-from-final-added' : 'transition-added',
         { after: `${trigger} changes ${transition}` },
         { head: pointer },
       );
@@ -80,5 +90,6 @@ export function compareTransitions(
 export function compareTimeTransitions(pair: SchemaPair): void {
   if (pair.direction !== 'response') return;
   const [before, after] = [getTimeTransitions(pair.base), getTimeTransitions(pair.head)];
-  compareTransitions(TIME, before, after, pair.base.resolver.document, pair.reportRule.bind(pair));
+  const documents = { base: pair.base.resolver.document, head: pair.head.resolver.document };
+  compareTransitions(TIME, before, after, documents, pair.reportRule.bind(pair));
 }

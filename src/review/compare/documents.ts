@@ -82,10 +82,11 @@ const compareParts: Compare<EffectiveOperation> = (collector, base, head) => {
   compareParameters(collector, base, head);
   compareRequestBodies(collector, base.body, head.body);
   compareResponses(collector, base.responses, head.responses);
-  const { document } = collector.context.base;
+  const { context } = collector;
+  const documents = { base: context.base.document, head: context.head.document };
   // Transitions name operationIds: without one, only the operationId has changed.
   if (base.operationId !== null && head.operationId !== null)
-    compareTransitions(head.operationId, base.transitions, head.transitions, document, (rule, values, at) =>
+    compareTransitions(head.operationId, base.transitions, head.transitions, documents, (rule, values, at) =>
       collector.add(rule, OPERATION, values, at),
     );
   compareCallbacks(collector, base, head);

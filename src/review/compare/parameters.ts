@@ -30,7 +30,8 @@ export const compareParameters: Compare<EffectiveOperation> = (collector, base, 
 
 /** Names of parameters that limit a list, and of those with which a caller asks for the rest. */
 const LIMITS = /^(limit|top|count|first|size|(max|page|per)[_-]?(page|size|results|items))$/i;
-const PAGES = /^(cursor|page|offset|skip|after|before|start|(page|next)[_-]?token)/i;
+const PAGES =
+  /^\$?(cursor|marker|offset|skip|start|after|before|page([_-]?(number|no|index)|\[\w+\])?|((next|continuation)[_-]?)?(page[_-]?)?(token|cursor)|((start|end)ing|start|end)[_-]?(after|before|index|at|key)|(after|before)[_-]?(id|cursor|key)?)$/i;
 
 const findDefault = (resolver: SchemaResolver, { schema }: EffectiveParameter): unknown =>
   findKeyword(resolver.resolve([schema]), 'default')?.value;

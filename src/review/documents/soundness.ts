@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, localResolver } from '../../contract/load-document';
-import { splitPointer } from '../../contract/pointer';
+import { splitPointer, under, valueAt } from '../../contract/pointer';
 import { patternFaults } from '../../contract/slow-patterns';
 import { groupBy } from '../../base/values';
 import DOCUMENT_RULES from './document-rules.json';
@@ -65,7 +65,9 @@ export async function findFaults(
   config.skipPreprocessors(['house/local-references']);
   const faults: PlacedFault[] = [];
   // Redocly runs the patterns on the examples, so that it must not see slow ones.
-  const takePatterns = ({ source, parsed }: Document): void => {
+  const parsedFiles = new Map<string, unknown>();
+  const take = ({ source, parsed }: Document): void => {
+    parsedFiles.set(source.absoluteRef, parsed);
     for (const { pointer, message: text, parent } of [...patternFaults(parsed)]) {
       const { line } = getLineColLocation({ source, pointer, reportOnKey: true }).start;
       const message = `${pointer} ${text}`;
@@ -73,12 +75,22 @@ export async function findFaults(
       delete parent[splitPointer(pointer).at(-1)!];
     }
   };
-  known?.forEach(takePatterns);
-  const externalRefResolver = await localResolver(file, takePatterns, known);
+  known?.forEach(take);
+  const externalRefResolver = await localResolver(file, take, known);
   const problems = await lint({ ref: file, config, externalRefResolver });
+  /** Redocly knows references in it only. OpenAPI permits names of schemas too. */
+  const isMappedName = (pointer = ''): boolean => {
+    const root = parsedFiles.get(file);
+    const name = valueAt(root, pointer.replace(/^#/, ''));
+    const isMapping = /\/discriminator\/mapping\/[^/]+$/.test(pointer);
+    return (
+      isMapping && typeof name === 'string' && valueAt(root, under('/components/schemas', name)) !== undefined
+    );
+  };
   const isAllowed = ({ message, ruleId, from, location }: (typeof problems)[number]): boolean =>
     RECOMMENDATION.test(message) ||
     isUncheckedPattern(message) ||
+    (ruleId === 'no-unresolved-refs' && isMappedName(location[0]?.pointer)) ||
     // Redocly expects a map of media types there. OpenAPI 3.2 has a media type.
     (ruleId === 'struct' && location[0]?.pointer?.startsWith('#/components/mediaTypes/') === true) ||
     (ruleId === 'no-invalid-media-type-examples' &&

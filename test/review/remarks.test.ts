@@ -27,6 +27,13 @@ function reviewAfter(mutate: Planted['mutate'], before: Planted['mutate'] = () =
 }
 const describeList = (text: string) => (d: Doc) => (operation(d, 'listAssets').description = text);
 
+/** Moves the response of a list into a component. */
+function moveResponse(document: Doc): void {
+  const { responses } = operation(document, 'listAssets');
+  (document.components.responses ??= {}).Moved = responses['200'];
+  responses['200'] = { $ref: '#/components/responses/Moved' };
+}
+
 describe('a promise in a description', () => {
   it('is a row with both wordings before all rows, and the verdict asks to read it', () => {
     const review = reviewAfter(
@@ -92,6 +99,23 @@ it('a changed sentence is one row, whether it is a promise or not', () => {
   ]);
   expect(rowsAfter('Lists assets. Keys are secret.', 'Lists assets. Keys are public.')).toEqual([
     ['words-changed', 'Lists assets. Keys are secret.', 'Lists assets. Keys are public.'],
+  ]);
+});
+
+it.each([
+  ['into a component', () => undefined, moveResponse],
+  ['out of a component', moveResponse, (d: Doc) => void Object.assign(d.paths, world().paths)],
+])('a response that moves %s keeps its words', (_where, before, mutate) => {
+  expect(reviewAfter(mutate, before).edits).toEqual([]);
+});
+
+it('a response that moves into a component with another promise is a row with both wordings', () => {
+  const review = reviewAfter((d) => {
+    moveResponse(d);
+    d.components.responses.Moved.description = 'Returns at most 50 rows.';
+  });
+  expect(review.edits.map(({ rule, after }) => [rule, after])).toEqual([
+    ['promise-reworded', 'Returns at most 50 rows.'],
   ]);
 });
 

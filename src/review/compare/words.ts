@@ -3,7 +3,7 @@ import { under, valueAt } from '../../contract/pointer';
 import type { ContractChange, Edit } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import { asArray, asObject, asString, canonicalJson, getFingerprint, shorten, zip } from '../model/json';
-import type { OpenApiDocument, Side } from '../model/document';
+import type { Located, OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames, operationsAt } from '../model/operations';
 import { NAME_KEYWORDS, toSet } from '../model/keywords';
 import { isObject } from '../../base/values';
@@ -125,10 +125,19 @@ interface Place {
   roots: Record<Side, unknown>;
   /** The base of each compared object of the head: an anchor of YAML is one object in several places. */
   seen: Map<unknown, unknown>;
+  /** Whether the part has moved into or out of a component. */
+  hasMoved?: true;
 }
 
 function* compareWords(base: unknown, head: unknown, place: Place): Generator<Remark> {
-  const { pointer, hasNames, roots, seen } = place;
+  const { pointer, hasNames, roots, seen, hasMoved } = place;
+  const [from, to] = [localTarget(base, roots.base), localTarget(head, roots.head)];
+  // Once only: two recursive schemas could refer to each other for ever.
+  if (!hasMoved && isObject(base) && isObject(head) && (from === undefined) !== (to === undefined)) {
+    const moved = { ...place, pointer: to?.pointer ?? pointer, hasMoved: true as const };
+    yield* compareWords(from?.value ?? base, to?.value ?? head, moved);
+    return;
+  }
   if (isObject(head) && seen.get(head) === base) return;
   if (isObject(head)) seen.set(head, base);
   const swapped = swappedWords(base, head, roots);
@@ -208,6 +217,15 @@ function changedValues(before: unknown, after: unknown): Wordings {
     if (changed.length === 1) return changedValues(before[changed[0]!], after[changed[0]!]);
   }
   return { before: shorten(before ?? null), after: shorten(after ?? null) };
+}
+
+/** Returns what a reference within a document leads to, with the words beside the reference. */
+function localTarget(value: unknown, root: unknown): Located | undefined {
+  const { $ref, ...own } = asObject(value);
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return undefined;
+  const pointer = $ref.slice(1);
+  const target = asObject(valueAt(root, pointer));
+  return { pointer, value: Object.keys(own).length === 0 ? target : { ...target, ...own } };
 }
 
 /** Returns the descriptions of two targets, if a reference leads to another one. */

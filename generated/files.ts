@@ -432,6 +432,13 @@ export type HarEntry = {
   _now?: string | undefined;
   /** The id of the user for whom the key acted. Only recordings of a sandbox have it. */
   _user?: string | undefined;
+  /** The key of the call, also a rejected one. Only recordings of a sandbox have it. */
+  _key?: {
+    id: string;
+    access?: "full" | "read_only" | undefined;
+    /** Why the server rejected the key, for example `revoked`. */
+    rejection?: string | undefined;
+  } | undefined;
   /** The scripted fault that the call met. Only recordings of a sandbox have it. */
   _fault?: {
     status?: number | undefined;
@@ -457,6 +464,8 @@ export type HarWorld = {
   id?: string | undefined;
   from: string | Record<string, unknown>;
   now?: string | null | undefined;
+  /** The id of the first key of the world. */
+  key?: string | undefined;
 };
 
 /** JSON Schemas of whole files. */
@@ -2203,6 +2212,26 @@ export const SCHEMAS = {
       "_user": {
         "type": "string"
       },
+      "_key": {
+        "type": "object",
+        "required": [
+          "id"
+        ],
+        "properties": {
+          "id": {
+            "type": "string"
+          },
+          "access": {
+            "enum": [
+              "full",
+              "read_only"
+            ]
+          },
+          "rejection": {
+            "type": "string"
+          }
+        }
+      },
       "_fault": {
         "type": "object",
         "properties": {
@@ -2396,6 +2425,9 @@ export const SCHEMAS = {
           "string",
           "null"
         ]
+      },
+      "key": {
+        "type": "string"
       }
     }
   }

@@ -87,7 +87,7 @@ async function sendAll(
       ? 'dependent'
       : (reasonAgainst(entry, target, world !== undefined, operation, candidate) ??
         unknownOrigin(entry, target, bindings));
-    const key = reason === undefined ? await keyFor(entry, place, bindings) : undefined;
+    const key = reason === undefined ? await keyFor(entry, place, bindings, world?.key) : undefined;
     if (key === undefined) {
       skip(reason ?? 'person');
       continue;
@@ -125,21 +125,28 @@ async function sendAll(
 /** The key of a call; {} for that of the candidate. */
 type Key = { key?: string | null };
 
-/** Returns the key that acts for the user of a call, or undefined if the candidate has no such user. */
+/** Returns a key like that of a call, or undefined if the candidate cannot have one. `first`: the id of the world's own key. */
 async function keyFor(
-  { response, _user }: HarEntry,
-  place: Place,
+  { request, response, _user = '', _key }: HarEntry,
+  { keyOf, own }: Place,
   bindings: Bindings,
+  first: string | undefined,
 ): Promise<Key | undefined> {
-  // The recording masks keys: one that was rejected is not sent.
-  if (response.status === 401) return { key: null };
-  if (_user === undefined || !place.keyOf || place.own === undefined) return {};
-  const key = await place.keyOf(bindings.ids.get(_user) ?? _user);
-  if (key !== undefined) return { key };
+  const isRejected = _key?.rejection !== undefined;
+  // The recording masks keys: an unknown one is not sent.
+  if (response.status === 401 && !(isRejected && keyOf)) return { key: null };
+  if (!keyOf) return _key?.access === 'read_only' && !isRead(request) ? undefined : {};
+  if (own === undefined || (_user === '' && !isRejected)) return {};
+  const keyAs = async (userId: string): Promise<Key | undefined> => {
+    if (userId === own && (_key === undefined || _key.id === first)) return {};
+    const key = await keyOf(userId, _key);
+    return key === undefined ? undefined : { key };
+  };
+  const key = await keyAs(bindings.ids.get(_user) ?? _user);
   // The user behind the first key of an empty world has an id that no recorded response shows before.
-  if (bindings.isBound(place.own)) return undefined;
-  bindings.bindId(_user, place.own);
-  return {};
+  if (key !== undefined || _user === '' || bindings.isBound(own)) return key;
+  bindings.bindId(_user, own);
+  return keyAs(own);
 }
 
 /** Returns why the replay cannot know a tag or a cursor of a request, on which the recorded response rests. */
@@ -185,7 +192,7 @@ const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];
 const NOT_SENDABLE = {
   operation: 'The contract has no such operation.',
   body: 'The recording has no complete request body.',
-  person: 'The candidate has no user for the key of the call.',
+  person: 'The candidate has no key like that of the call.',
   tag: 'The client had the entity tag before the recording.',
   cursor: 'The recording lacks the response with the cursor.',
   secret: 'The recording masks a secret of the request.',
@@ -228,6 +235,8 @@ function reasonAgainst(
 const isUnseen = ({ _fault }: HarEntry): boolean =>
   _fault?.drop === 'after' || _fault?.body === 'html' || _fault?.body === 'cut';
 
+const isRead = ({ method }: HarEntry['request']): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
 /** Returns whether later calls can depend on this one. A call that was dropped before its operation changed nothing. */
 const isChange = ({ request, response, _fault }: HarEntry): boolean =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && response.status < 400 && _fault?.drop !== 'before';
+  !isRead(request) && response.status < 400 && _fault?.drop !== 'before';

@@ -56,7 +56,8 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
 
     /** Returns the text of a HAR, in pieces. `origin` is that of the sandbox. */
     async calls(id: string, origin: string): Promise<AsyncGenerator<string>> {
-      return toHar(recording.calls(id), { origin, start: { id, ...(await worlds.originOf(id)) } });
+      const start = { id, ...(await worlds.originOf(id)), key: (await keys.list(await getId(id)))[0]?.id };
+      return toHar(recording.calls(id), { origin, start });
     },
 
     async clearCalls(id: string): Promise<void> {

@@ -32,6 +32,7 @@ export type Call = Pick<
   now?: string;
   /** The id of the user for whom the key acted. */
   user?: string;
+  key?: Observation['key'] & { rejection?: Observation['keyRejection'] };
 };
 
 /** Consecutive calls of a world. One row for many calls makes the insertion and the removal cheap. */
@@ -131,14 +132,15 @@ export async function createRecording(database: Database, clock: Clock = systemC
 
   return {
     add(observation: Observation, masked = () => observation): void {
-      const { world, user, keyRejection, size = 0 } = observation;
-      if (world === undefined || keyRejection) return; // a replay sends a valid key
+      const { world, user, key, keyRejection: rejection, size = 0 } = observation;
+      if (world === undefined || rejection === 'deleted world') return;
       const now = clock.now(world as OrganizationId).toISOString();
       const make = (): Call => {
         const { time, milliseconds, method, path, status, fault, request, response } = masked();
         return {
           ...{ time, milliseconds, now },
           ...(user && { user: user.id }),
+          ...(key && { key: { ...key, ...(rejection && { rejection }) } }),
           ...{ method, path, status },
           ...(fault && { fault }),
           ...{ request, response },

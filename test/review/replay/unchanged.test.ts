@@ -1,6 +1,6 @@
 // Records calls of a world, and replays them on another, unchanged sandbox: nothing differs.
 import { type Sandbox, startSandbox } from '../../support/sandbox';
-import { type TestWorld, control, createWorld } from '../../support/worlds';
+import { type TestWorld, control, createPerson, createWorld, keyOf } from '../../support/worlds';
 import { type Har, replayed } from './replayed';
 
 let sandbox: Sandbox;
@@ -46,9 +46,45 @@ const upload: Work = async ({ client, key }) => {
   await client('GET', '/policy-documents/processing-files');
 };
 
+/** Sends a change with a read-only key of a person who has another key, and with one of the first user. */
+const readOnlyKeys: Work = async (world) => {
+  const { client } = world;
+  const ada = await createPerson(sandbox, 'contributor', world);
+  const own = (await client('GET', '/users/me')).body.id as string;
+  for (const id of [ada.id, own]) {
+    const reader = await keyOf(sandbox, id, world.id, { access: 'read_only' });
+    await reader.client('GET', '/tasks');
+    await reader.client('POST', '/tasks', { body: { title: 'A' } });
+    await reader.client('DELETE', '/tasks/tsk_none');
+  }
+  await ada.client('POST', '/tasks', { body: { title: 'B' } });
+  await client('GET', '/activity');
+};
+
+/** Sends requests with keys that are revoked, that expire, and whose user is deleted: before and after. */
+const endedKeys: Work = async (world) => {
+  const [ada, bob, cy] = [
+    await createPerson(sandbox, 'contributor', world),
+    await createPerson(sandbox, 'contributor', world),
+    await createPerson(sandbox, 'contributor', world),
+  ];
+  const unused = await keyOf(sandbox, ada.id, world.id);
+  const expiring = await keyOf(sandbox, bob.id, world.id, { expiresIn: 'PT1H' });
+  const all = [ada, unused, expiring, cy];
+  for (const { client } of [ada, expiring, cy]) await client('GET', '/users/me');
+  for (const { keyId } of [ada, unused]) await control(sandbox, 'DELETE', `/${world.id}/keys/${keyId}`);
+  await control(sandbox, 'PATCH', `/${world.id}`, { advance: 'PT2H' });
+  await world.client('DELETE', `/users/${cy.id}`);
+  for (const { client } of [...all, ...all]) await client('GET', '/tasks');
+  await bob.client('GET', '/tasks');
+  await world.client('GET', '/activity');
+};
+
 it.each<[string, Work, object]>([
   ['a change of one date of a task with its tag', instances, { ...EMPTY, now: '2031-01-01T00:00:00Z' }],
   ['an uploaded file with its address', upload, DEMO],
+  ['changes with read-only keys', readOnlyKeys, EMPTY],
+  ['keys that end during the recording', endedKeys, EMPTY],
 ])('reports no difference, and leaves out no call, for %s', async (_title, work, origin) => {
   const { differences, skipped, calls } = await replayOf(work, origin);
   expect({ differences, skipped }).toEqual({ differences: [], skipped: [] });

@@ -430,6 +430,8 @@ export type HarEntry = {
   time?: number | null | undefined;
   /** The time in the recorded world. Only recordings of a sandbox have it. */
   _now?: string | undefined;
+  /** The world was reset before the call. Only recordings of a sandbox have it. */
+  _reset?: true | undefined;
   /** The id of the user for whom the key acted. Only recordings of a sandbox have it. */
   _user?: string | undefined;
   /** The key of the call, also a rejected one. Only recordings of a sandbox have it. */
@@ -2208,6 +2210,9 @@ export const SCHEMAS = {
       },
       "_now": {
         "type": "string"
+      },
+      "_reset": {
+        "const": true
       },
       "_user": {
         "type": "string"

@@ -45,24 +45,24 @@ function createHeaders({ request }: HarEntry, bindings: Bindings): Record<string
   return headers;
 }
 
-/** Replays one recording in a new world, or with the key of a server. @throws ReviewError. */
+/** Divides a recording at each reset, after which the world begins again. `before`: the number of earlier calls. */
+function divide(recording: Recording): { part: Recording; before: number }[] {
+  const { entries } = recording;
+  const resets = entries.flatMap(({ _reset }, index) => (_reset && index > 0 ? [index] : []));
+  const starts = [0, ...resets];
+  return starts.map((before, index) => {
+    const part = { ...recording, entries: entries.slice(before, starts[index + 1]) };
+    return { part, before };
+  });
+}
+
+/** Replays one recording in a new world for each of its parts, or with the key of a server. @throws ReviewError. */
 export async function replayRecording(
   recording: Recording,
   candidate: Candidate,
   parts: ContractParts,
 ): Promise<RecordingResult> {
-  const place = await candidate.open(recording);
-  return sendAll(recording, candidate, place, parts).finally(() => place.close());
-}
-
-async function sendAll(
-  { name, world, entries }: Recording,
-  candidate: Candidate,
-  place: Place,
-  parts: ContractParts,
-): Promise<RecordingResult> {
-  const bindings = new Bindings();
-  const comparison = new ResponseComparison(bindings, place.setTime !== undefined);
+  const { name, entries } = recording;
   const result: RecordingResult = {
     name,
     calls: entries.length,
@@ -72,10 +72,32 @@ async function sendAll(
     skipped: [],
     differences: [],
   };
+  for (const { part, before } of divide(recording)) {
+    const place = await candidate.open(part);
+    await sendAll(part, { candidate, place, parts, result, before }).finally(() => place.close());
+  }
+  return result;
+}
+
+interface Replaying {
+  candidate: Candidate;
+  place: Place;
+  parts: ContractParts;
+  /** Gets what the part adds. */
+  result: RecordingResult;
+  before: number;
+}
+
+async function sendAll(
+  { world, entries }: Recording,
+  { candidate, place, parts, result, before }: Replaying,
+): Promise<void> {
+  const bindings = new Bindings();
+  const comparison = new ResponseComparison(bindings, place.setTime !== undefined);
   let isDependent = false;
   let clock = world?.now ?? '';
   for (const [index, entry] of entries.entries()) {
-    const call = index + 1;
+    const call = before + index + 1;
     const { method } = entry.request;
     const target = toTarget(entry);
     const operation = parts.match(method, target);
@@ -85,8 +107,10 @@ async function sendAll(
     };
     const reason = isDependent
       ? 'dependent'
-      : (reasonAgainst(entry, target, world !== undefined, operation, candidate) ??
-        unknownOrigin(entry, target, bindings));
+      : before > 0 && candidate.kind === 'server'
+        ? 'reset'
+        : (reasonAgainst(entry, target, world !== undefined, operation, candidate) ??
+          unknownOrigin(entry, target, bindings));
     const key = reason === undefined ? await keyFor(entry, place, bindings, world?.key) : undefined;
     if (key === undefined) {
       skip(reason ?? 'person');
@@ -119,7 +143,6 @@ async function sendAll(
     if (found.every(({ level }) => level === 'equal')) result.same += 1;
     result.differences.push(...found);
   }
-  return result;
 }
 
 /** The key of a call; {} for that of the candidate. */
@@ -201,6 +224,7 @@ const NOT_SENDABLE = {
   rehearsal: 'A server ignores Prefer.',
   planned: 'The operation is planned, and the server returns 501.',
   dependent: 'The replay did not send an earlier change.',
+  reset: 'The recorded world was reset, which a server cannot do.',
   unseen: 'The replay sent the call. Its caller got no response to compare.',
 } as const;
 export type Reason = keyof typeof NOT_SENDABLE;

@@ -46,6 +46,7 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
     async reset(id: string): Promise<WorldView> {
       const world = await worlds.reset(id);
       faults.set(id, []);
+      recording.noteReset(id);
       return world;
     },
 

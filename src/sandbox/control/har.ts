@@ -41,12 +41,13 @@ function toContent({ headers, body }: Message) {
 }
 
 function toEntry(call: Call, origin: string) {
-  const { time, milliseconds, now, user, key, method, path, status, fault, request, response } = call;
+  const { time, milliseconds, now, reset, user, key, method, path, status, fault, request, response } = call;
   const [, ...query] = path.split('?');
   return {
     startedDateTime: time,
     time: milliseconds,
     ...(now === undefined ? {} : { _now: now }),
+    ...(reset === undefined ? {} : { _reset: reset }),
     ...(user === undefined ? {} : { _user: user }),
     ...(key === undefined ? {} : { _key: key }),
     ...(fault === undefined ? {} : { _fault: fault }),

@@ -32,6 +32,8 @@ export type Call = Pick<
   now?: string;
   /** The id of the user for whom the key acted. */
   user?: string;
+  /** Whether the world was reset since the call before. */
+  reset?: true;
   key?: Observation['key'] & { rejection?: Observation['keyRejection'] };
 };
 
@@ -101,6 +103,8 @@ export async function createRecording(database: Database, clock: Clock = systemC
   let timer: NodeJS.Timeout | undefined;
   let flushed: Promise<void> = Promise.resolve();
   let report: (error: unknown) => void = () => {};
+  /** Worlds that were reset since their last call. */
+  const resets = new Set<string>();
 
   const getLastNumber = (world: string): number => lastByWorld.get(world) ?? 0;
 
@@ -135,10 +139,12 @@ export async function createRecording(database: Database, clock: Clock = systemC
       const { world, user, key, keyRejection: rejection, size = 0 } = observation;
       if (world === undefined || rejection === 'deleted world') return;
       const now = clock.now(world as OrganizationId).toISOString();
+      const isReset = resets.delete(world);
       const make = (): Call => {
         const { time, milliseconds, method, path, status, fault, request, response } = masked();
         return {
           ...{ time, milliseconds, now },
+          ...(isReset && { reset: true }),
           ...(user && { user: user.id }),
           ...(key && { key: { ...key, ...(rejection && { rejection }) } }),
           ...{ method, path, status },
@@ -172,6 +178,9 @@ export async function createRecording(database: Database, clock: Clock = systemC
         if (rows.length < PAGE) return;
       }
     },
+
+    /** Marks the next call of a world as the first one after a reset. */
+    noteReset: (world: string): void => void resets.add(world),
 
     async clear(world: string): Promise<void> {
       await flush();

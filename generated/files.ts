@@ -468,6 +468,8 @@ export type HarWorld = {
   now?: string | null | undefined;
   /** The id of the first key of the world. */
   key?: string | undefined;
+  /** How many calls the world had before the first recorded one, after a removal of calls. */
+  missing?: number | undefined;
 };
 
 /** JSON Schemas of whole files. */
@@ -2433,6 +2435,9 @@ export const SCHEMAS = {
       },
       "key": {
         "type": "string"
+      },
+      "missing": {
+        "type": "number"
       }
     }
   }

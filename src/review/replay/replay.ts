@@ -7,8 +7,17 @@ import type { Found } from '../probe/compare-bodies';
 import type { ContractParts, Level } from './contract-parts';
 import type { HarEntry } from '../../../generated/files';
 import { type Recording, toTarget } from '../probe/har';
+import {
+  NOT_SENDABLE,
+  type Reason,
+  SENT,
+  isChange,
+  isRead,
+  isUnseen,
+  reasonAgainst,
+  unknownOrigin,
+} from './left-out';
 import { NoResponse, type Reply, sendPatiently } from '../probe/send';
-import { MASK } from '../../base/secrets/mask-text';
 
 /** A difference of one call. The number of the first call is 1. */
 export interface CallDifference extends Found {
@@ -94,6 +103,7 @@ async function sendAll(
 ): Promise<void> {
   const bindings = new Bindings();
   const comparison = new ResponseComparison(bindings, place.setTime !== undefined);
+  const lacksCalls = before === 0 && (world?.missing ?? 0) > 0 && !entries[0]?._reset;
   let isDependent = false;
   let clock = world?.now ?? '';
   for (const [index, entry] of entries.entries()) {
@@ -102,7 +112,7 @@ async function sendAll(
     const target = toTarget(entry);
     const operation = parts.match(method, target);
     const skip = (reason: Reason): void => {
-      isDependent ||= reason !== 'unseen' && isChange(entry);
+      isDependent ||= !SENT.includes(reason) && isChange(entry);
       result.skipped.push({ call, reason: NOT_SENDABLE[reason] });
     };
     const reason = isDependent
@@ -128,6 +138,7 @@ async function sendAll(
       skip('unseen');
       continue;
     }
+    const isFailure = reply instanceof NoResponse || reply.status >= 500;
     const now = {
       recorded: Date.parse(recordedNow),
       candidate: place.setTime ? Date.parse(recordedNow) : Date.now(),
@@ -137,6 +148,10 @@ async function sendAll(
       const level = parts.levelOf(operation, entry, each);
       return { ...each, level, call, operation, method, target };
     });
+    if (lacksCalls && !isFailure && found.some(({ level }) => level !== 'equal')) {
+      skip('earlier');
+      continue;
+    }
     result.sent += 1;
     if (operation && !result.operationIds.includes(operation.operationId))
       result.operationIds.push(operation.operationId);
@@ -172,22 +187,6 @@ async function keyFor(
   return keyAs(own);
 }
 
-/** Returns why the replay cannot know a tag or a cursor of a request, on which the recorded response rests. */
-function unknownOrigin(
-  { request, response }: HarEntry,
-  target: string,
-  bindings: Bindings,
-): Reason | undefined {
-  const isKnown = (name: string): boolean =>
-    request.headers.every((header) => header.name.toLowerCase() !== name || bindings.knowsTags(header.value));
-  if (response.status === 304 && !isKnown('if-none-match')) return 'tag';
-  if (response.status >= 400) return undefined;
-  if (!isKnown('if-match')) return 'tag';
-  const [path, query] = target.split('?');
-  const cursor = new URLSearchParams(query).get('cursor');
-  return cursor === null || bindings.bindCursor(path!, cursor) ? undefined : 'cursor';
-}
-
 function sendEntry(
   entry: HarEntry,
   target: string,
@@ -208,59 +207,3 @@ function sendEntry(
     throw error;
   });
 }
-
-/** Statuses that depend on the load of the recorded server, or on its faults. */
-const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];
-
-const NOT_SENDABLE = {
-  operation: 'The contract has no such operation.',
-  body: 'The recording has no complete request body.',
-  person: 'The candidate has no key like that of the call.',
-  tag: 'The client had the entity tag before the recording.',
-  cursor: 'The recording lacks the response with the cursor.',
-  secret: 'The recording masks a secret of the request.',
-  path: 'The HTTP client would change the path.',
-  status: 'The recorded status comes from the load or a fault of the server.',
-  rehearsal: 'A server ignores Prefer.',
-  planned: 'The operation is planned, and the server returns 501.',
-  dependent: 'The replay did not send an earlier change.',
-  reset: 'The recorded world was reset, which a server cannot do.',
-  unseen: 'The replay sent the call. Its caller got no response to compare.',
-} as const;
-export type Reason = keyof typeof NOT_SENDABLE;
-
-/** Returns why a call cannot be sent; undefined when it can. `hasStart`: a sandbox recorded it. */
-function reasonAgainst(
-  entry: HarEntry,
-  target: string,
-  hasStart: boolean,
-  operation: Operation | undefined,
-  { kind }: Candidate,
-): Reason | undefined {
-  const { request, response, _fault } = entry;
-  const { postData, headers } = request;
-  if (!hasStart && !operation) return 'operation';
-  const isScripted = _fault?.status !== undefined || _fault?.drop === 'before';
-  if (isScripted || (UNPROMISED.includes(response.status) && !isUnseen(entry))) return 'status';
-  const isCut =
-    postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding);
-  if (isCut || (!postData?.text && (request.bodySize ?? 0) > 0)) return 'body';
-  const isDeclared = (name: string): boolean =>
-    operation?.parameters.some((each) => each.name.toLowerCase() === name.toLowerCase()) === true;
-  const isMasked = headers.some(({ name, value }) => value === MASK && isDeclared(name));
-  if (isMasked || target.includes(MASK) || postData?.text?.includes(MASK)) return 'secret';
-  const { pathname, search } = new URL(`http://localhost${target}`);
-  if (pathname + search !== target) return 'path';
-  const isRehearsal = headers.some(({ name }) => name.toLowerCase() === 'prefer');
-  return isRehearsal && kind === 'server' ? 'rehearsal' : undefined;
-}
-
-/** Returns whether the operation ran, and a fault dropped or broke its response. */
-const isUnseen = ({ _fault }: HarEntry): boolean =>
-  _fault?.drop === 'after' || _fault?.body === 'html' || _fault?.body === 'cut';
-
-const isRead = ({ method }: HarEntry['request']): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
-
-/** Returns whether later calls can depend on this one. A call that was dropped before its operation changed nothing. */
-const isChange = ({ request, response, _fault }: HarEntry): boolean =>
-  !isRead(request) && response.status < 400 && _fault?.drop !== 'before';

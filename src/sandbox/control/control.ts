@@ -57,7 +57,9 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
 
     /** Returns the text of a HAR, in pieces. `origin` is that of the sandbox. */
     async calls(id: string, origin: string): Promise<AsyncGenerator<string>> {
-      const start = { id, ...(await worlds.originOf(id)), key: (await keys.list(await getId(id)))[0]?.id };
+      const began = await worlds.originOf(id);
+      const [first] = await keys.list(await getId(id));
+      const start = { id, key: first?.id, missing: await recording.missing(id), ...began };
       return toHar(recording.calls(id), { origin, start });
     },
 

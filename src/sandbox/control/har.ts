@@ -99,6 +99,8 @@ export interface Start {
   id: string;
   /** The id of the first key of the world. */
   key: string | undefined;
+  /** The number of calls before the recording began. */
+  missing: number;
   from: string | Snapshot;
   now: string | null;
 }

@@ -185,7 +185,19 @@ export async function createRecording(database: Database, clock: Clock = systemC
     async clear(world: string): Promise<void> {
       await flush();
       const number = getLastNumber(world);
-      await database.write('operator', (transaction) => transaction.run(removeUpTo, { world, number }));
+      if (number === 0) return;
+      await database.write('operator', async (transaction) => {
+        await transaction.run(removeUpTo, { world, number });
+        await transaction.run(insert, { organization_id: world, number, call: '[]' }); // later calls count on
+      });
+    },
+
+    /** Returns the number of earlier calls, which the recording of a world no longer has. */
+    async missing(world: string): Promise<number> {
+      await flush();
+      const [first] = await database.read('operator', page, { world, number: 0 });
+      const removed = first ? first.number - (JSON.parse(first.call) as Call[]).length : 0;
+      return Math.max(removed, getLastNumber(world) - MAX_CALLS, 0);
     },
 
     /** Sets the receiver of errors of batches that cannot be stored. Their calls are lost. */

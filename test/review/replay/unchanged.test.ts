@@ -106,3 +106,35 @@ it.each<[string, Work, object]>([
   expect({ differences, skipped }).toEqual({ differences: [], skipped: [] });
   expect(calls).toBeGreaterThan(1);
 });
+
+const RANDOM = 'The recorded response has random values (Prefer: dynamic=true).';
+const EARLIER = 'The response differs, and the recording lacks earlier calls of its world.';
+
+it('leaves out rehearsals with random values, and sends the calls after them', async () => {
+  const work: Work = async ({ client }) => {
+    const headers = { Prefer: 'dynamic=true' };
+    await client('GET', '/tasks', { headers });
+    await client('POST', '/tasks', { body: { title: 'A' }, headers });
+    await client('GET', '/tasks/tsk_none', { headers: { Prefer: 'code=404, dynamic=true' } });
+    await client('GET', '/tasks');
+  };
+  const { differences, skipped, sent } = await replayOf(work, DEMO);
+  expect({ differences, sent }).toEqual({ differences: [], sent: 2 });
+  expect(skipped).toEqual([1, 2].map((call) => ({ call, reason: RANDOM })));
+});
+
+it('leaves out what differs in a recording that was cleared, until a reset', async () => {
+  const work: Work = async ({ id, client }) => {
+    const { body } = await client('POST', '/tasks', { body: { title: 'A' } });
+    await control(sandbox, 'DELETE', `/${id}/calls`);
+    await client('GET', '/facilities');
+    await client('GET', '/tasks');
+    await client('PUT', `/tasks/${body.id}`, { body: { title: 'B' } });
+    await client('POST', '/tasks', { body: { title: 'C' } });
+    await control(sandbox, 'POST', `/${id}/reset`);
+    await client('GET', '/tasks');
+  };
+  const { differences, skipped, sent } = await replayOf(work, EMPTY);
+  expect({ differences, sent }).toEqual({ differences: [], sent: 3 });
+  expect(skipped).toEqual([2, 3].map((call) => ({ call, reason: EARLIER })));
+});

@@ -221,7 +221,10 @@ describe('the database', () => {
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([5000, '/7346', '/12345']);
     expect(kept.join() === numbers(7346, 12_345).join()).toBe(true);
     expect(await stored()).toBeLessThan(5500);
+    expect(await recording.missing(id)).toBe(7345);
     await recording.clear(id);
+    await recording.clear(id);
+    expect(await recording.missing(id)).toBe(12_345);
     recording.add(observed(id, '/later'));
     expect([await paths(), await stored()]).toEqual([['/later'], 1]);
   });

@@ -129,7 +129,7 @@ it('leaves out what differs in a recording that was cleared, until a reset', asy
     await control(sandbox, 'DELETE', `/${id}/calls`);
     await client('GET', '/facilities');
     await client('GET', '/tasks');
-    await client('PUT', `/tasks/${body.id}`, { body: { title: 'B' } });
+    await client('PUT', `/tasks/${body.id}`, { body: { title: 'B', status: 'complete' } });
     await client('POST', '/tasks', { body: { title: 'C' } });
     await control(sandbox, 'POST', `/${id}/reset`);
     await client('GET', '/tasks');

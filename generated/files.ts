@@ -430,8 +430,17 @@ export type HarEntry = {
   time?: number | null | undefined;
   /** The time in the recorded world. Only recordings of a sandbox have it. */
   _now?: string | undefined;
+  /** The world was reset before the call. Only recordings of a sandbox have it. */
+  _reset?: true | undefined;
   /** The id of the user for whom the key acted. Only recordings of a sandbox have it. */
   _user?: string | undefined;
+  /** The key of the call, also a rejected one. Only recordings of a sandbox have it. */
+  _key?: {
+    id: string;
+    access?: "full" | "read_only" | undefined;
+    /** Why the server rejected the key, for example `revoked`. */
+    rejection?: string | undefined;
+  } | undefined;
   /** The scripted fault that the call met. Only recordings of a sandbox have it. */
   _fault?: {
     status?: number | undefined;
@@ -457,6 +466,10 @@ export type HarWorld = {
   id?: string | undefined;
   from: string | Record<string, unknown>;
   now?: string | null | undefined;
+  /** The id of the first key of the world. */
+  key?: string | undefined;
+  /** How many calls the world had before the first recorded one, after a removal of calls. */
+  missing?: number | undefined;
 };
 
 /** JSON Schemas of whole files. */
@@ -2200,8 +2213,31 @@ export const SCHEMAS = {
       "_now": {
         "type": "string"
       },
+      "_reset": {
+        "const": true
+      },
       "_user": {
         "type": "string"
+      },
+      "_key": {
+        "type": "object",
+        "required": [
+          "id"
+        ],
+        "properties": {
+          "id": {
+            "type": "string"
+          },
+          "access": {
+            "enum": [
+              "full",
+              "read_only"
+            ]
+          },
+          "rejection": {
+            "type": "string"
+          }
+        }
       },
       "_fault": {
         "type": "object",
@@ -2396,6 +2432,12 @@ export const SCHEMAS = {
           "string",
           "null"
         ]
+      },
+      "key": {
+        "type": "string"
+      },
+      "missing": {
+        "type": "number"
       }
     }
   }

@@ -18,7 +18,9 @@ const IS_DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY = 86_400_000;
 
 /** Random values and addresses of the contract. They differ in each run, so that a replay compares only their presence. */
-const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash', 'snapshotUrl'];
+const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash', 'snapshotUrl', 'downloadUrl'];
+/** The entity tag of a row, for example of one date of a task. */
+const TAG = 'etag';
 /** The slug of the organization, which differs in each world and on each server. */
 const SLUG = 'organization_slug';
 /** Shorter values could be parts of other words. */
@@ -81,6 +83,11 @@ export class Bindings {
       if (recorded.length >= MIN_OPAQUE_CHARACTERS) this.opaque.set(recorded, candidate);
       return (recorded === '') === (candidate === '');
     }
+    if (name === TAG) {
+      this.tags.set(recorded, candidate);
+      this.opaque.set(withoutQuotes(recorded), withoutQuotes(candidate));
+      return (recorded === '') === (candidate === '');
+    }
     if (name === SLUG) return this.areSameIds(recorded, candidate);
     if (recorded.includes(MASK)) return true;
     if (IS_DATE.test(recorded) && IS_DATE.test(candidate)) return areSameDays(recorded, candidate, now);
@@ -120,6 +127,9 @@ export class Bindings {
     return true;
   }
 }
+
+/** A body has the quotes of a tag as escapes. */
+const withoutQuotes = (tag: string): string => tag.replace(/^"|"$/g, '');
 
 const getKind = (id: string): string => /^[a-z]+(?=[_-])/.exec(id)?.[0] ?? '';
 

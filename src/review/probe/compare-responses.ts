@@ -93,7 +93,7 @@ export class ResponseComparison {
     if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
       if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
       const candidate = this.upToCut(recorded, reply.body);
-      return this.bodies.compare(recorded, candidate, now).filter(({ kind }) => !kind.endsWith('-added'));
+      return this.bodies.compare(recorded, candidate, now).filter(({ kind }) => kind !== 'field-added');
     }
     const [text, whole] = [content.text!, reply.text];
     const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);
@@ -106,8 +106,9 @@ export class ResponseComparison {
     if (Array.isArray(recorded) && Array.isArray(candidate)) {
       const id = (recorded.at(-1) as { id?: string } | undefined)?.id ?? '';
       const own = this.bindings.ids.get(id) ?? id;
-      const last = candidate.findIndex((row) => (row as { id?: unknown } | null)?.id === own);
-      return last < 0 ? candidate : candidate.slice(0, last + 1);
+      const last = candidate.findLastIndex((row) => (row as { id?: unknown } | null)?.id === own);
+      const rows: unknown[] = candidate.slice(0, last < 0 ? recorded.length : last + 1);
+      return rows.map((row, index) => (index < rows.length - 1 ? row : this.upToCut(recorded.at(-1), row)));
     }
     if (!isObject(recorded) || !isObject(candidate)) return candidate;
     const cut = (name: string, value: unknown) => [name, this.upToCut(recorded[name], value)] as const;

@@ -1,4 +1,5 @@
 // Opens the candidate: a sandbox, which gets a new world for each recording, or a server with a key.
+import type { HarEntry } from '../../../generated/files';
 import { ReviewError } from '../model/document';
 import { asObject, asString } from '../model/json';
 import type { Recording } from '../probe/har';
@@ -8,10 +9,10 @@ import { NoResponse, type Send, createSend } from '../probe/send';
 export interface Place {
   send: Send;
   /**
-   * Returns a key of the world that acts for a user, or undefined for an unknown user. `own`: the user behind the
-   * first key. A server has only the given key.
+   * Returns a key of the world that acts for a user as a recorded key does, or undefined for an unknown user. `own`:
+   * the user behind the first key. A server has only the given key.
    */
-  keyOf?: (userId: string) => Promise<string | undefined>;
+  keyOf?: (userId: string, recorded?: HarEntry['_key']) => Promise<string | undefined>;
   /** The user behind the first key of a world. */
   own?: string;
   /** Sets the clock of a world. A server has no such clock. */
@@ -93,16 +94,22 @@ async function openWorld(
   const send = createSend(url, key);
   const { body } = await send({ method: 'GET', path: '/users/me' });
   const own = String(asObject(body)['id']);
-  const keys = new Map<string, string | undefined>([[own, key]]);
+  const keys = new Map<string, { id: string; key: string }>();
   return {
     send,
     own,
-    async keyOf(userId) {
-      if (!keys.has(userId)) {
-        const made = await control('POST', `/${id}/keys`, { userId });
-        keys.set(userId, made.status === 201 ? (made.body as { key: string }).key : undefined);
+    async keyOf(userId, { id: recordedId = userId, access = 'full', rejection } = { id: userId }) {
+      const isExpired = rejection === 'expired';
+      const name = isExpired ? `${recordedId} expired` : recordedId;
+      if (!keys.has(name)) {
+        const given = { userId, access, ...(isExpired && { expiresIn: 'PT0S' }) };
+        const made = await control('POST', `/${id}/keys`, given);
+        if (made.status !== 201) return undefined;
+        keys.set(name, made.body as { id: string; key: string });
       }
-      return keys.get(userId);
+      const { id: keyId, key } = keys.get(name)!;
+      if (rejection === 'revoked') await control('DELETE', `/${id}/keys/${keyId}`);
+      return key;
     },
     async setTime(time) {
       const moved = await control('PATCH', `/${id}`, { now: time });

@@ -7,8 +7,17 @@ import type { Found } from '../probe/compare-bodies';
 import type { ContractParts, Level } from './contract-parts';
 import type { HarEntry } from '../../../generated/files';
 import { type Recording, toTarget } from '../probe/har';
+import {
+  NOT_SENDABLE,
+  type Reason,
+  SENT,
+  isChange,
+  isRead,
+  isUnseen,
+  reasonAgainst,
+  unknownOrigin,
+} from './left-out';
 import { NoResponse, type Reply, sendPatiently } from '../probe/send';
-import { MASK } from '../../base/secrets/mask-text';
 
 /** A difference of one call. The number of the first call is 1. */
 export interface CallDifference extends Found {
@@ -45,24 +54,24 @@ function createHeaders({ request }: HarEntry, bindings: Bindings): Record<string
   return headers;
 }
 
-/** Replays one recording in a new world, or with the key of a server. @throws ReviewError. */
+/** Divides a recording at each reset, after which the world begins again. `before`: the number of earlier calls. */
+function divide(recording: Recording): { part: Recording; before: number }[] {
+  const { entries } = recording;
+  const resets = entries.flatMap(({ _reset }, index) => (_reset && index > 0 ? [index] : []));
+  const starts = [0, ...resets];
+  return starts.map((before, index) => {
+    const part = { ...recording, entries: entries.slice(before, starts[index + 1]) };
+    return { part, before };
+  });
+}
+
+/** Replays one recording in a new world for each of its parts, or with the key of a server. @throws ReviewError. */
 export async function replayRecording(
   recording: Recording,
   candidate: Candidate,
   parts: ContractParts,
 ): Promise<RecordingResult> {
-  const place = await candidate.open(recording);
-  return sendAll(recording, candidate, place, parts).finally(() => place.close());
-}
-
-async function sendAll(
-  { name, world, entries }: Recording,
-  candidate: Candidate,
-  place: Place,
-  parts: ContractParts,
-): Promise<RecordingResult> {
-  const bindings = new Bindings();
-  const comparison = new ResponseComparison(bindings, place.setTime !== undefined);
+  const { name, entries } = recording;
   const result: RecordingResult = {
     name,
     calls: entries.length,
@@ -72,22 +81,47 @@ async function sendAll(
     skipped: [],
     differences: [],
   };
+  for (const { part, before } of divide(recording)) {
+    const place = await candidate.open(part);
+    await sendAll(part, { candidate, place, parts, result, before }).finally(() => place.close());
+  }
+  return result;
+}
+
+interface Replaying {
+  candidate: Candidate;
+  place: Place;
+  parts: ContractParts;
+  /** Gets what the part adds. */
+  result: RecordingResult;
+  before: number;
+}
+
+async function sendAll(
+  { world, entries }: Recording,
+  { candidate, place, parts, result, before }: Replaying,
+): Promise<void> {
+  const bindings = new Bindings();
+  const comparison = new ResponseComparison(bindings, place.setTime !== undefined);
+  const lacksCalls = before === 0 && (world?.missing ?? 0) > 0 && !entries[0]?._reset;
   let isDependent = false;
   let clock = world?.now ?? '';
   for (const [index, entry] of entries.entries()) {
-    const call = index + 1;
+    const call = before + index + 1;
     const { method } = entry.request;
     const target = toTarget(entry);
     const operation = parts.match(method, target);
     const skip = (reason: Reason): void => {
-      isDependent ||= reason !== 'unseen' && isChange(entry);
+      isDependent ||= !SENT.includes(reason) && isChange(entry);
       result.skipped.push({ call, reason: NOT_SENDABLE[reason] });
     };
     const reason = isDependent
       ? 'dependent'
-      : (reasonAgainst(entry, target, world !== undefined, operation, candidate) ??
-        unknownOrigin(entry, target, bindings));
-    const key = reason === undefined ? await keyFor(entry, place, bindings) : undefined;
+      : before > 0 && candidate.kind === 'server'
+        ? 'reset'
+        : (reasonAgainst(entry, target, world !== undefined, operation, candidate) ??
+          unknownOrigin(entry, target, bindings));
+    const key = reason === undefined ? await keyFor(entry, place, bindings, world?.key) : undefined;
     if (key === undefined) {
       skip(reason ?? 'person');
       continue;
@@ -104,6 +138,7 @@ async function sendAll(
       skip('unseen');
       continue;
     }
+    const isFailure = reply instanceof NoResponse || reply.status >= 500;
     const now = {
       recorded: Date.parse(recordedNow),
       candidate: place.setTime ? Date.parse(recordedNow) : Date.now(),
@@ -113,49 +148,43 @@ async function sendAll(
       const level = parts.levelOf(operation, entry, each);
       return { ...each, level, call, operation, method, target };
     });
+    if (lacksCalls && !isFailure && found.some(({ level }) => level !== 'equal')) {
+      skip('earlier');
+      continue;
+    }
     result.sent += 1;
     if (operation && !result.operationIds.includes(operation.operationId))
       result.operationIds.push(operation.operationId);
     if (found.every(({ level }) => level === 'equal')) result.same += 1;
     result.differences.push(...found);
   }
-  return result;
 }
 
 /** The key of a call; {} for that of the candidate. */
 type Key = { key?: string | null };
 
-/** Returns the key that acts for the user of a call, or undefined if the candidate has no such user. */
+/** Returns a key like that of a call, or undefined if the candidate cannot have one. `first`: the id of the world's own key. */
 async function keyFor(
-  { response, _user }: HarEntry,
-  place: Place,
+  { request, response, _user = '', _key }: HarEntry,
+  { keyOf, own }: Place,
   bindings: Bindings,
+  first: string | undefined,
 ): Promise<Key | undefined> {
-  // The recording masks keys: one that was rejected is not sent.
-  if (response.status === 401) return { key: null };
-  if (_user === undefined || !place.keyOf || place.own === undefined) return {};
-  const key = await place.keyOf(bindings.ids.get(_user) ?? _user);
-  if (key !== undefined) return { key };
+  const isRejected = _key?.rejection !== undefined;
+  // The recording masks keys: an unknown one is not sent.
+  if (response.status === 401 && !(isRejected && keyOf)) return { key: null };
+  if (!keyOf) return _key?.access === 'read_only' && !isRead(request) ? undefined : {};
+  if (own === undefined || (_user === '' && !isRejected)) return {};
+  const keyAs = async (userId: string): Promise<Key | undefined> => {
+    if (userId === own && (_key === undefined || _key.id === first)) return {};
+    const key = await keyOf(userId, _key);
+    return key === undefined ? undefined : { key };
+  };
+  const key = await keyAs(bindings.ids.get(_user) ?? _user);
   // The user behind the first key of an empty world has an id that no recorded response shows before.
-  if (bindings.isBound(place.own)) return undefined;
-  bindings.bindId(_user, place.own);
-  return {};
-}
-
-/** Returns why the replay cannot know a tag or a cursor of a request, on which the recorded response rests. */
-function unknownOrigin(
-  { request, response }: HarEntry,
-  target: string,
-  bindings: Bindings,
-): Reason | undefined {
-  const isKnown = (name: string): boolean =>
-    request.headers.every((header) => header.name.toLowerCase() !== name || bindings.knowsTags(header.value));
-  if (response.status === 304 && !isKnown('if-none-match')) return 'tag';
-  if (response.status >= 400) return undefined;
-  if (!isKnown('if-match')) return 'tag';
-  const [path, query] = target.split('?');
-  const cursor = new URLSearchParams(query).get('cursor');
-  return cursor === null || bindings.bindCursor(path!, cursor) ? undefined : 'cursor';
+  if (key !== undefined || _user === '' || bindings.isBound(own)) return key;
+  bindings.bindId(_user, own);
+  return keyAs(own);
 }
 
 function sendEntry(
@@ -178,56 +207,3 @@ function sendEntry(
     throw error;
   });
 }
-
-/** Statuses that depend on the load of the recorded server, or on its faults. */
-const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];
-
-const NOT_SENDABLE = {
-  operation: 'The contract has no such operation.',
-  body: 'The recording has no complete request body.',
-  person: 'The candidate has no user for the key of the call.',
-  tag: 'The client had the entity tag before the recording.',
-  cursor: 'The recording lacks the response with the cursor.',
-  secret: 'The recording masks a secret of the request.',
-  path: 'The HTTP client would change the path.',
-  status: 'The recorded status comes from the load or a fault of the server.',
-  rehearsal: 'A server ignores Prefer.',
-  planned: 'The operation is planned, and the server returns 501.',
-  dependent: 'The replay did not send an earlier change.',
-  unseen: 'The replay sent the call. Its caller got no response to compare.',
-} as const;
-export type Reason = keyof typeof NOT_SENDABLE;
-
-/** Returns why a call cannot be sent; undefined when it can. `hasStart`: a sandbox recorded it. */
-function reasonAgainst(
-  entry: HarEntry,
-  target: string,
-  hasStart: boolean,
-  operation: Operation | undefined,
-  { kind }: Candidate,
-): Reason | undefined {
-  const { request, response, _fault } = entry;
-  const { postData, headers } = request;
-  if (!hasStart && !operation) return 'operation';
-  const isScripted = _fault?.status !== undefined || _fault?.drop === 'before';
-  if (isScripted || (UNPROMISED.includes(response.status) && !isUnseen(entry))) return 'status';
-  const isCut =
-    postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding);
-  if (isCut || (!postData?.text && (request.bodySize ?? 0) > 0)) return 'body';
-  const isDeclared = (name: string): boolean =>
-    operation?.parameters.some((each) => each.name.toLowerCase() === name.toLowerCase()) === true;
-  const isMasked = headers.some(({ name, value }) => value === MASK && isDeclared(name));
-  if (isMasked || target.includes(MASK) || postData?.text?.includes(MASK)) return 'secret';
-  const { pathname, search } = new URL(`http://localhost${target}`);
-  if (pathname + search !== target) return 'path';
-  const isRehearsal = headers.some(({ name }) => name.toLowerCase() === 'prefer');
-  return isRehearsal && kind === 'server' ? 'rehearsal' : undefined;
-}
-
-/** Returns whether the operation ran, and a fault dropped or broke its response. */
-const isUnseen = ({ _fault }: HarEntry): boolean =>
-  _fault?.drop === 'after' || _fault?.body === 'html' || _fault?.body === 'cut';
-
-/** Returns whether later calls can depend on this one. A call that was dropped before its operation changed nothing. */
-const isChange = ({ request, response, _fault }: HarEntry): boolean =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && response.status < 400 && _fault?.drop !== 'before';

@@ -46,6 +46,7 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
     async reset(id: string): Promise<WorldView> {
       const world = await worlds.reset(id);
       faults.set(id, []);
+      recording.noteReset(id);
       return world;
     },
 
@@ -56,7 +57,10 @@ export function createControl({ worlds, openWorlds, keys, faults, recording, fil
 
     /** Returns the text of a HAR, in pieces. `origin` is that of the sandbox. */
     async calls(id: string, origin: string): Promise<AsyncGenerator<string>> {
-      return toHar(recording.calls(id), { origin, start: { id, ...(await worlds.originOf(id)) } });
+      const began = await worlds.originOf(id);
+      const [first] = await keys.list(await getId(id));
+      const start = { id, key: first?.id, missing: await recording.missing(id), ...began };
+      return toHar(recording.calls(id), { origin, start });
     },
 
     async clearCalls(id: string): Promise<void> {

@@ -41,13 +41,15 @@ function toContent({ headers, body }: Message) {
 }
 
 function toEntry(call: Call, origin: string) {
-  const { time, milliseconds, now, user, method, path, status, fault, request, response } = call;
+  const { time, milliseconds, now, reset, user, key, method, path, status, fault, request, response } = call;
   const [, ...query] = path.split('?');
   return {
     startedDateTime: time,
     time: milliseconds,
     ...(now === undefined ? {} : { _now: now }),
+    ...(reset === undefined ? {} : { _reset: reset }),
     ...(user === undefined ? {} : { _user: user }),
+    ...(key === undefined ? {} : { _key: key }),
     ...(fault === undefined ? {} : { _fault: fault }),
     request: {
       method,
@@ -95,6 +97,10 @@ export async function* toPieces<Row>(
 /** From which a new world can replay the calls. */
 export interface Start {
   id: string;
+  /** The id of the first key of the world. */
+  key: string | undefined;
+  /** The number of calls before the recording began. */
+  missing: number;
   from: string | Snapshot;
   now: string | null;
 }

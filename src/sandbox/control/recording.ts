@@ -32,6 +32,9 @@ export type Call = Pick<
   now?: string;
   /** The id of the user for whom the key acted. */
   user?: string;
+  /** Whether the world was reset since the call before. */
+  reset?: true;
+  key?: Observation['key'] & { rejection?: Observation['keyRejection'] };
 };
 
 /** Consecutive calls of a world. One row for many calls makes the insertion and the removal cheap. */
@@ -100,6 +103,8 @@ export async function createRecording(database: Database, clock: Clock = systemC
   let timer: NodeJS.Timeout | undefined;
   let flushed: Promise<void> = Promise.resolve();
   let report: (error: unknown) => void = () => {};
+  /** Worlds that were reset since their last call. */
+  const resets = new Set<string>();
 
   const getLastNumber = (world: string): number => lastByWorld.get(world) ?? 0;
 
@@ -131,14 +136,17 @@ export async function createRecording(database: Database, clock: Clock = systemC
 
   return {
     add(observation: Observation, masked = () => observation): void {
-      const { world, user, keyRejection, size = 0 } = observation;
-      if (world === undefined || keyRejection) return; // a replay sends a valid key
+      const { world, user, key, keyRejection: rejection, size = 0 } = observation;
+      if (world === undefined || rejection === 'deleted world') return;
       const now = clock.now(world as OrganizationId).toISOString();
+      const isReset = resets.delete(world);
       const make = (): Call => {
         const { time, milliseconds, method, path, status, fault, request, response } = masked();
         return {
           ...{ time, milliseconds, now },
+          ...(isReset && { reset: true }),
           ...(user && { user: user.id }),
+          ...(key && { key: { ...key, ...(rejection && { rejection }) } }),
           ...{ method, path, status },
           ...(fault && { fault }),
           ...{ request, response },
@@ -171,10 +179,25 @@ export async function createRecording(database: Database, clock: Clock = systemC
       }
     },
 
+    /** Marks the next call of a world as the first one after a reset. */
+    noteReset: (world: string): void => void resets.add(world),
+
     async clear(world: string): Promise<void> {
       await flush();
       const number = getLastNumber(world);
-      await database.write('operator', (transaction) => transaction.run(removeUpTo, { world, number }));
+      if (number === 0) return;
+      await database.write('operator', async (transaction) => {
+        await transaction.run(removeUpTo, { world, number });
+        await transaction.run(insert, { organization_id: world, number, call: '[]' }); // later calls count on
+      });
+    },
+
+    /** Returns the number of earlier calls, which the recording of a world no longer has. */
+    async missing(world: string): Promise<number> {
+      await flush();
+      const [first] = await database.read('operator', page, { world, number: 0 });
+      const removed = first ? first.number - (JSON.parse(first.call) as Call[]).length : 0;
+      return Math.max(removed, getLastNumber(world) - MAX_CALLS, 0);
     },
 
     /** Sets the receiver of errors of batches that cannot be stored. Their calls are lost. */

@@ -99,6 +99,8 @@ class Exchange {
   declare readonly world?: string;
   /** The user for whom the key acts, in a sandbox. */
   declare readonly user?: { id: string; name: string };
+  /** A known key, also a rejected one. */
+  declare readonly key?: { id: string; access: 'full' | 'read_only' };
   /** Arrival of the request, in ISO 8601. */
   readonly time: string;
   readonly method: string;
@@ -127,10 +129,12 @@ class Exchange {
     const written = isSeen ? response.locals.written : undefined;
     const operation = findOperation(request, response, contract);
     const requestBody: unknown = request.body;
-    const { organization, user }: Partial<KeyOwner> = authenticatedRequest?.principal ?? keyOwner ?? {};
+    const owner: Partial<KeyOwner> = authenticatedRequest?.principal ?? keyOwner ?? {};
+    const { organization, user, keyId, access } = owner;
     this.requestId = origin.requestId;
     if (organization) this.world = organization.id;
     if (user) this.user = { id: user.id, name: user.name };
+    if (keyId) this.key = { id: keyId, access: access === 'read_only' ? access : 'full' };
     this.time = time.toISOString();
     this.method = request.method;
     this.path = request.originalUrl;

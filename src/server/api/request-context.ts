@@ -42,7 +42,8 @@ export type KeyRejection =
   | 'deleted user'
   | 'deleted world';
 
-export type KeyOwner = Pick<Principal, 'organization' | 'user'>;
+export type KeyOwner = Pick<Principal, 'organization' | 'user'> &
+  Partial<Pick<Principal, 'keyId' | 'access'>>;
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- Express types its locals by this declaration

@@ -103,6 +103,7 @@ it('replays against a server with the key of an environment variable', async () 
 
 it('skips the calls that depend on a planned operation of a server', async () => {
   const file = await recorded('planned.har', async ({ client }) => {
+    await client('POST', '/cyber-assets', { body: ASSET, headers: { Prefer: 'code=201' } });
     await client('GET', '/facilities');
     const { body } = await client('POST', '/tasks', { body: { title: 'A' } });
     await client('GET', `/tasks/${body.id}`);
@@ -116,9 +117,10 @@ it('skips the calls that depend on a planned operation of a server', async () =>
   const { status, stdout } = await cli(['replay', file, '--url', server.url], { API_KEY: key });
   await server.close();
   await inventory.close();
-  expect(stdout).toContain('1 recording, 1 of 3 calls sent');
-  expect(stdout).toContain('planned.har #2. The operation is planned, and the server returns 501.');
-  expect(stdout).toContain('planned.har #3. The replay did not send an earlier change.');
+  expect(stdout).toContain('1 recording, 1 of 4 calls sent');
+  expect(stdout).toContain('planned.har #1. A server ignores Prefer.');
+  expect(stdout).toContain('planned.har #3. The operation is planned, and the server returns 501.');
+  expect(stdout).toContain('planned.har #4. The replay did not send an earlier change.');
   expect(status).toBe(0);
 });
 
@@ -476,16 +478,18 @@ it('leaves out a call whose cursor no recorded response can have had', async () 
   ]);
 });
 
-it('names a row that is missing in a list that the recording cuts', async () => {
+it.each<[string, string, (rows: unknown[]) => unknown[]]>([
+  ['is missing', 'row-missing', (rows) => rows.slice(1)],
+  ['comes twice', 'row-added', (rows) => rows.toSpliced(3, 0, rows[3])],
+  ['comes again far below', 'row-added', (rows) => rows.toSpliced(50, 0, rows[3])],
+])('names a row that %s in a list that the recording cuts', async (_what, kind, change) => {
   const file = await recorded('cut.har', ({ client }) => client('GET', '/cyber-assets'));
   const proxy = await startFaultyProxy(sandbox.url, (exchange) => {
     if (exchange.path === '/cyber-assets')
-      exchange.text = JSON.stringify((JSON.parse(exchange.text) as unknown[]).slice(1));
+      exchange.text = JSON.stringify(change(JSON.parse(exchange.text) as unknown[]));
   });
   const { stdout } = await cli(['replay', file, '--url', proxy.url, '--format', 'json']);
   await proxy.close();
   const { differences } = JSON.parse(stdout) as ReplayReport;
-  expect(differences.map(({ kind, part, times }) => [kind, part, times])).toEqual([
-    ['row-missing', 'body', 1],
-  ]);
+  expect(differences.map(({ kind, part, times }) => [kind, part, times])).toEqual([[kind, 'body', 1]]);
 });

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/folder';
 import { brokenRulesOfHar } from './har-schema';
 import { type Har, replayed } from '../../review/replay/replayed';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
-import { type TestWorld, control, createWorld } from '../../support/worlds';
+import { type TestWorld, control, createWorld, keyOf } from '../../support/worlds';
 import { until } from '../../support/until';
 
 const folder = temporaryFolder();
@@ -51,6 +51,7 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
       time: expect.any(Number),
       _now: '2031-01-01T00:00:00.000Z',
       _user: expect.stringMatching(/^usr_/),
+      _key: { id: log._world.key, access: 'full' },
       request: {
         method: 'POST',
         url: `${sandbox.url}/tasks`,
@@ -85,12 +86,18 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
     expect(listed!.response.content.text).toContain('"createdAt":"2031-01-01');
   });
 
-  it('records rejected requests, and none without a valid key', async () => {
+  it('records rejected requests, also of a revoked key, and none with an unknown key', async () => {
     const world = await createWorld(sandbox, { from: 'empty' });
+    const { id } = (await world.client('GET', '/users/me')).body;
+    const { keyId, client } = await keyOf(sandbox, id, world.id);
+    await control(sandbox, 'DELETE', `/${world.id}/keys/${keyId}`);
+    await client('GET', '/tasks');
     await world.client('POST', '/tasks', { body: {} });
     await world.client('GET', '/nowhere');
     await fetch(`${sandbox.url}/tasks`, { headers: { 'X-API-Key': `${world.key}x` } });
-    expect((await entriesOf(world)).map(({ response }) => response.status)).toEqual([400, 404]);
+    const entries = await entriesOf(world);
+    expect(entries.map(({ response }) => response.status)).toEqual([200, 401, 400, 404]);
+    expect(entries[1]!._key).toEqual({ id: keyId, access: 'full', rejection: 'revoked' });
   });
 
   it('records no requests to the control interface and the console', async () => {
@@ -214,7 +221,10 @@ describe('the database', () => {
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([5000, '/7346', '/12345']);
     expect(kept.join() === numbers(7346, 12_345).join()).toBe(true);
     expect(await stored()).toBeLessThan(5500);
+    expect(await recording.missing(id)).toBe(7345);
     await recording.clear(id);
+    await recording.clear(id);
+    expect(await recording.missing(id)).toBe(12_345);
     recording.add(observed(id, '/later'));
     expect([await paths(), await stored()]).toEqual([['/later'], 1]);
   });

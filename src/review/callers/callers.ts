@@ -5,8 +5,9 @@ import { type EffectiveOperation, eraseParameterNames } from '../model/operation
 import { HAVE_CALLERS, type RuleId } from '../edits/rules';
 import { pluralize } from '../../base/text';
 import { isConcerned } from './narrowed';
-import { NOT_MODIFIED, type RoutedCall, isPartlyRecorded, valuesAt } from './place';
+import { NOT_MODIFIED, isPartlyRecorded, valuesAt } from './place';
 import type { CallerEvidence, Client, RecordedCall, UsageRow } from './recordings';
+import type { RoutedCall } from './sent-parameter';
 
 /** The recorded use of the changed part of one edit. */
 export interface Callers {
@@ -77,8 +78,10 @@ function findRoute(call: RecordedCall, routes: Route[]): { call: RoutedCall; ide
     if (!match) continue;
     const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)];
     const pathValues = new Map(names.map(([, name], index) => [name!, match[index + 1]!]));
+    const declaredParameters = [...operation.parameters.values()];
     const declaredStatuses = [...operation.responses.keys()];
-    return { call: { ...call, pathValues, declaredStatuses }, identity: operation.identity };
+    const routed = { ...call, pathValues, declaredParameters, declaredStatuses };
+    return { call: routed, identity: operation.identity };
   }
   return undefined;
 }
@@ -107,10 +110,9 @@ function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: Rou
   // The missing part of the body can have the field.
   if (isPartial && isAbsent) return 'unknown';
   const lists = valuesAt(place, call);
-  const isParameter = /^\w+ parameter /.test(place);
   const isUsed = isAbsent
     ? lists.some(([value]) => value === undefined)
-    : lists.flat().some((value) => isConcerned(rule, value, change, isParameter));
+    : lists.flat().some((value) => isConcerned(rule, value, change));
   return isUsed ? 'used' : isPartial ? 'unknown' : 'unused';
 }
 

@@ -6,8 +6,10 @@ import { parseMediaType } from '../probe/send';
 import { asObject, asString } from '../model/json';
 import { readCsvTable } from '../../base/csv/read';
 import { isJson, parseJson } from '../../base/values';
+import { readFields, readParts, toFields } from './sent-text';
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 const CSV = 'text/csv';
 
 export interface RecordedMessage {
@@ -15,7 +17,7 @@ export interface RecordedMessage {
   headers: Map<string, string>;
   /** For example `application/json`, without parameters. Empty if it is not known. */
   mediaType: string;
-  /** The JSON value, or the fields of a form. Undefined without a body. */
+  /** The JSON value, or the fields of a form as SentText. Undefined without a body. */
   body: unknown;
   /** Whether the message had fields that the recording lacks. */
   isPartial: boolean;
@@ -131,15 +133,19 @@ function decoded(path: string): string {
 const readHeaders = ({ headers }: HarEntry['response'] | HarEntry['request']): Map<string, string> =>
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
-/** Reads a body, or the recorded part of it: an outline, whole rows up to the cut, or nothing. */
+/** Reads a body, or the recorded part of it: an outline, whole rows or fields up to the cut, or nothing. */
 function readBody(content: HarContent, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
   const { text, encoding, params, size = 0, comment, _outline } = content;
   const whole = (body: unknown) => ({ body, isPartial: false });
+  // A file has no value.
   if (params && params.length > 0)
-    return whole(Object.fromEntries(params.map(({ name, value }) => [name, value])));
+    return whole(toFields(params.map(({ name, value = '' }) => [name, value])));
   if (!text) return { body: undefined, isPartial: size > 0 || comment !== undefined };
   const written = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
-  if (mediaType === FORM) return whole(Object.fromEntries(new URLSearchParams(written)));
+  if (mediaType === FORM)
+    return { body: readFields(written, comment !== undefined), isPartial: comment !== undefined };
+  const form = mediaType === MULTIPART ? readParts(written) : undefined;
+  if (form) return form;
   const body = parseJson(_outline ?? written);
   if (body !== undefined) return whole(body);
   const isCut = comment !== undefined || isJson(mediaType);

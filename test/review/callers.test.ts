@@ -308,6 +308,9 @@ async function findCallersIn(file: string, mutate: Planted['mutate'], before: Pl
   const edit = editsAfter({ before, mutate }).find(({ level }) => level === 'breaking');
   return createCallerFinder(await readCallers([file]), known)(edit!);
 }
+const TEXT = { type: 'string' };
+const TEXTS = { type: 'array', items: TEXT };
+const PAIR = { type: 'object', properties: { a: TEXT, b: TEXT } };
 const list = (query: string, status = 200): Call => ({ method: 'GET', url: `/v1/assets${query}`, status });
 const create = (body: object): Call => ({ method: 'POST', url: '/v1/assets', body, status: 201 });
 
@@ -360,6 +363,15 @@ it.each<[what: string, calls: Call[], mutate: Planted['mutate'], numbers: number
     (d) => (schemas(d).CreateAsset.dependentRequired = { notes: ['rating'] }),
     [2],
   ],
+  [
+    'have an encoded slash or percent sign in a path parameter that breaks a new pattern',
+    ['a1', 'b%2Fc', 'b%2fc', 'a%2Fb', 'a%252Fb', 'a%'].map((id) => ({
+      method: 'DELETE',
+      url: `/v1/assets/${id}`,
+    })),
+    (d) => (schemas(d).AssetId = { ...TEXT, pattern: '^a[0-9%/]' }),
+    [2, 3],
+  ],
 ])('counts exactly the calls that %s', async (_, calls, mutate, numbers) => {
   expect((await callersIn(calls, mutate)).by).toEqual([
     { file: 'acme-2.1.0.har', name: 'acme', version: '2.1.0', calls: numbers },
@@ -376,10 +388,14 @@ it('leaves out calls with 401, and says so once', async () => {
   ]);
 });
 
-it('finds the readers of a removed column of a CSV file', async () => {
+it.each([
+  ['with rows', '"id","place"\n"ca_1","A"\n', 1],
+  ['without rows', '"id","place"\n', 1],
+  ['that lacks the column', '"id"\n"ca_1"\n', 0],
+])('finds the readers of a removed column of a CSV file %s', async (_, text, count) => {
   const file = join(folder, 'csv.har');
   const { log } = JSON.parse(har([{ method: 'GET', url: '/v1/assets' }]));
-  log.entries[0].response.content = { mimeType: 'text/csv', text: '"id","place"\n"ca_1","A"\n' };
+  log.entries[0].response.content = { mimeType: 'text/csv', text };
   writeFileSync(file, JSON.stringify({ log }));
   const columns =
     (...names: string[]) =>
@@ -389,12 +405,9 @@ it('finds the readers of a removed column of a CSV file', async () => {
       });
   const [edit] = editsAfter({ before: columns('id', 'place'), mutate: columns('id', 'site') });
   expect([edit!.level, edit!.rule]).toEqual(['breaking', 'response-field-removed']);
-  expect(createCallerFinder(await readCallers([file]), operations)(edit!).calls).toBe(1);
+  expect(createCallerFinder(await readCallers([file]), operations)(edit!).calls).toBe(count);
 });
 
-const TEXT = { type: 'string' };
-const TEXTS = { type: 'array', items: TEXT };
-const PAIR = { type: 'object', properties: { a: TEXT, b: TEXT } };
 /** Adds a parameter to the list of assets. */
 const withParameter = (parameter: object) => (d: Doc) =>
   operation(d, 'listAssets').parameters.unshift({ name: 'x', in: 'query', ...structuredClone(parameter) });
@@ -512,6 +525,27 @@ it.each<
     [sent(['x', 'a=9,b=99']), sent(['x', 'a=99'])],
     ({ schema }) => (schema.properties = { ...PAIR.properties, a: { ...TEXT, maxLength: 1 } }),
     [2],
+  ],
+  [
+    'a rejected value in one of two lines of a header',
+    { in: 'header', schema: TEXTS },
+    [sent(['X', 'b'], ['x', 'a']), sent(['x', 'a'], ['x', 'b']), sent(['x', 'a'], ['x', 'a'])],
+    ({ schema }) => (schema.items = { ...TEXT, enum: ['a'] }),
+    [1, 2],
+  ],
+  [
+    'a long cookie with equals signs',
+    { in: 'cookie', schema: TEXT },
+    [sent(['Cookie', 'x=ab==; y=1']), sent(['cookie', 'y=ab==; x=a='])],
+    ({ schema }) => (schema.maxLength = 3),
+    [1],
+  ],
+  [
+    'a long cookie in one of two lines',
+    { in: 'cookie', schema: TEXT },
+    [sent(['cookie', 'x=abcd'], ['cookie', 'y=1']), sent(['cookie', 'x=a'], ['cookie', 'y=abcd'])],
+    ({ schema }) => (schema.maxLength = 3),
+    [1],
   ],
 ])('counts exactly the calls that send %s', async (_, parameter, calls, mutate, numbers) => {
   const before = withParameter(parameter);

@@ -6,7 +6,7 @@ import { HAVE_CALLERS, type RuleId } from '../edits/rules';
 import { pluralize } from '../../base/text';
 import { isConcerned } from './narrowed';
 import { NOT_MODIFIED, isPartlyRecorded, valuesAt } from './place';
-import type { CallerEvidence, Client, RecordedCall, UsageRow } from './recordings';
+import { type CallerEvidence, type Client, type RecordedCall, type UsageRow, decodeText } from './recordings';
 import type { RoutedCall } from './sent-parameter';
 
 /** The recorded use of the changed part of one edit. */
@@ -77,7 +77,7 @@ function findRoute(call: RecordedCall, routes: Route[]): { call: RoutedCall; ide
     const match = operation.method === call.method ? pattern.exec(call.path) : null;
     if (!match) continue;
     const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)];
-    const pathValues = new Map(names.map(([, name], index) => [name!, match[index + 1]!]));
+    const pathValues = new Map(names.map(([, name], index) => [name!, decodeText(match[index + 1]!)]));
     const declaredParameters = [...operation.parameters.values()];
     const declaredStatuses = [...operation.responses.keys()];
     const routed = { ...call, pathValues, declaredParameters, declaredStatuses };

@@ -80,7 +80,9 @@ const operations = [...readOperations(new OpenApiDocument('base', world())).valu
 const callersOf = (mutate: Planted['mutate'], evidence: CallerEvidence): string => {
   const [edit] = editsAfter({ mutate });
   expect(edit!.level).toBe('breaking');
-  return callersText(createCallerFinder(evidence, operations)(edit!));
+  const head = world();
+  mutate(head);
+  return callersText(createCallerFinder(evidence, operations, head)(edit!));
 };
 
 it.each<[what: string, mutate: Planted['mutate'], text: string]>([
@@ -302,11 +304,13 @@ async function callersIn(calls: Call[], mutate: Planted['mutate'], before?: Plan
   return findCallersIn(file, mutate, before);
 }
 async function findCallersIn(file: string, mutate: Planted['mutate'], before: Planted['before'] = () => {}) {
-  const base = world();
+  const [base, head] = [world(), world()];
   before(base);
+  before(head);
+  mutate(head);
   const known = [...readOperations(new OpenApiDocument('base', base)).values()];
   const edit = editsAfter({ before, mutate }).find(({ level }) => level === 'breaking');
-  return createCallerFinder(await readCallers([file]), known)(edit!);
+  return createCallerFinder(await readCallers([file]), known, head)(edit!);
 }
 const TEXT = { type: 'string' };
 const TEXTS = { type: 'array', items: TEXT };
@@ -405,7 +409,7 @@ it.each([
       });
   const [edit] = editsAfter({ before: columns('id', 'place'), mutate: columns('id', 'site') });
   expect([edit!.level, edit!.rule]).toEqual(['breaking', 'response-field-removed']);
-  expect(createCallerFinder(await readCallers([file]), operations)(edit!).calls).toBe(count);
+  expect(createCallerFinder(await readCallers([file]), operations, world())(edit!).calls).toBe(count);
 });
 
 /** Adds a parameter to the list of assets. */
@@ -667,4 +671,87 @@ it('counts a file of a form whose recording names only its part', async () => {
     acceptsForms,
   );
   expect(by.map(({ calls }) => calls)).toEqual([[2]]);
+});
+
+/** Makes a new asset open to unlisted fields. */
+const allowsOthers = (d: Doc): void => {
+  delete schemas(d).CreateAsset.additionalProperties;
+};
+const acceptsCsv = (d: Doc): void => {
+  operation(d, 'createAsset').requestBody.content['text/csv'] = { schema: TEXT };
+};
+const returnsCsv = (d: Doc): void => {
+  operation(d, 'listAssets').responses[200].content['text/csv'] = { schema: TEXT };
+};
+
+it.each<
+  [what: string, before: Planted['mutate'], calls: Call[], mutate: Planted['mutate'], numbers: number[]]
+>([
+  [
+    'send a removed media type',
+    acceptsCsv,
+    [create({ name: 'a' }), { ...create({}), body: 'name\na', type: 'Text/CSV; charset=utf-8' }],
+    (d) => delete operation(d, 'createAsset').requestBody.content['text/csv'],
+    [2],
+  ],
+  [
+    'send a media type that another one replaces',
+    () => {},
+    [create({ name: 'a' }), { ...create({}), body: 'name\na', type: 'text/csv' }],
+    (d) => {
+      acceptsCsv(d);
+      delete operation(d, 'createAsset').requestBody.content['application/json'];
+    },
+    [1],
+  ],
+  [
+    'receive a removed media type',
+    returnsCsv,
+    [{ ...list(''), response: { data: [] } }, list('')],
+    (d) => delete operation(d, 'listAssets').responses[200].content['application/json'],
+    [1],
+  ],
+  [
+    'send an unlisted field that is no longer allowed',
+    allowsOthers,
+    [create({ name: 'a', labels: { z: '1' } }), create({ name: 'a', other: 1 })],
+    (d) => (schemas(d).CreateAsset.additionalProperties = false),
+    [2],
+  ],
+  [
+    'send a field that matches no pattern of the allowed ones',
+    (d) => {
+      allowsOthers(d);
+      schemas(d).CreateAsset.patternProperties = { '^x-': TEXT };
+    },
+    [create({ name: 'a', 'x-a': '1' }), create({ name: 'a', y: '1' })],
+    (d) => (schemas(d).CreateAsset.additionalProperties = false),
+    [2],
+  ],
+  [
+    'send an unlisted field inside of a field',
+    () => {},
+    [create({ place: { kind: 'vehicle' } }), create({ place: { kind: 'vehicle', wheels: 4 } })],
+    (d) => (schemas(d).Vehicle.additionalProperties = false),
+    [2],
+  ],
+  [
+    'send a removed alternative',
+    () => {},
+    [create({ place: { kind: 'vehicle' } }), create({ place: { kind: 'building', room: '1' } })],
+    (d) => fields(d, 'CreateAsset').place.oneOf.pop(),
+    [1],
+  ],
+  [
+    'send a removed alternative of two constants',
+    (d) => {
+      fields(d, 'Vehicle').wheels = { const: 4 };
+    },
+    [create({ place: { kind: 'vehicle', wheels: 4 } }), create({ place: { kind: 'building', wheels: 4 } })],
+    (d) => fields(d, 'CreateAsset').place.oneOf.pop(),
+    [1],
+  ],
+])('counts exactly the calls that %s', async (_, before, calls, mutate, numbers) => {
+  const { by } = await callersIn(calls, mutate, before);
+  expect(by.flatMap((each) => each.calls)).toEqual(numbers);
 });

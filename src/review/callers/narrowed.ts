@@ -6,13 +6,14 @@ import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 import type { ChangeValues } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import { canonicalJson } from '../model/json';
-import { SentText } from './sent-text';
+import { SentText, canBeOf } from './sent-text';
 
 /** Returns the schema that a request must match after an edit, or undefined if the edit does not say it. */
 function schemaAfter(rule: RuleId, after: unknown): JsonObject | undefined {
   const [, family] = /^request-(.+)$/.exec(rule) ?? [];
   const isDependency = family === 'constraint-added' && isObject(after) && 'dependentRequired' in after;
-  if (family === 'limit-tightened' || isDependency) return isObject(after) ? after : undefined;
+  if (family === 'limit-tightened' || family === 'other-fields-refused' || isDependency)
+    return isObject(after) ? after : undefined;
   if (family === 'values-restricted') return Array.isArray(after) ? { enum: after } : undefined;
   if (family === 'null-refused') return { not: { type: 'null' } };
   if (typeof after !== 'string') return undefined;
@@ -46,6 +47,7 @@ export function isConcerned(rule: RuleId, value: unknown, { before, after }: Cha
     const removed = new Set([before].flat().map(canonicalJson));
     return (isText ? value.plainValues : [value]).some((each) => removed.has(canonicalJson(each)));
   }
+  if (rule.endsWith('branch-removed')) return canBeOf(String(before), value);
   const schema = schemaAfter(rule, after);
   const validate = schema && compileValidator(schema);
   if (!validate) return true;

@@ -1,5 +1,6 @@
 // Values that callers send as text, in parameters and forms. Only the contract decides which value a text means.
 import { isObject, type JsonObject, parseJson } from '../../base/values';
+import { canonicalJson } from '../model/json';
 
 /** Returns the values that one text can mean. */
 function listReadings(text: string): unknown[] {
@@ -71,3 +72,19 @@ export function readParts(text: string): { body: JsonObject; isPartial: boolean 
   });
   return { body: toFields(entries), isPartial };
 }
+
+/** Returns whether a value can be of an alternative, for example of `kind=building,floor=1`. Other names tell nothing. */
+export function canBeOf(label: string, value: unknown): boolean {
+  if (!isObject(value) || !/^[\w$-]+=/.test(label) || label.includes('…')) return true;
+  return label.split(/,(?=[\w$-]+=)/).every((constant) => {
+    const name = constant.slice(0, constant.indexOf('='));
+    const text = constant.slice(name.length + 1);
+    const sent = value[name];
+    const readings = sent instanceof SentText ? sent.readings : [sent];
+    // A discriminator can have several values for one alternative.
+    const allowed = [text, ...text.split(',')];
+    return sent === undefined || readings.some((each) => allowed.includes(asText(each)));
+  });
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : canonicalJson(value));

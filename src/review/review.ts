@@ -101,7 +101,7 @@ export function createReview(options: ReviewOptions): Review {
     waivers,
     today,
   );
-  const findCallers = evidence && createCallerFinder(evidence, baseOperations);
+  const findCallers = evidence && createCallerFinder(evidence, baseOperations, head.document);
   const edits = waived.items.map((edit): PlacedEdit => ({
     ...edit,
     ...(options[edit.document].locate(edit.pointer) ?? { file: null, line: null }),

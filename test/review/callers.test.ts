@@ -13,24 +13,29 @@ const folder = temporaryFolder();
 interface Call {
   method: string;
   url: string;
-  headers?: Record<string, string>;
+  headers?: [name: string, value: string][];
+  /** JSON, unless `type` names another media type of a text. */
   body?: unknown;
+  type?: string;
   status?: number;
   response?: unknown;
 }
+
+const postData = (body: unknown, type: string | undefined) =>
+  type === undefined
+    ? { mimeType: 'application/json', text: JSON.stringify(body) }
+    : { mimeType: type, text: String(body) };
 
 const har = (calls: Call[]): string =>
   JSON.stringify({
     log: {
       version: '1.2',
-      entries: calls.map(({ method, url, headers = {}, body, status = 200, response }) => ({
+      entries: calls.map(({ method, url, headers = [], body, type, status = 200, response }) => ({
         request: {
           method,
           url: `https://api.example.com${url}`,
-          headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-          ...(body === undefined
-            ? {}
-            : { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
+          headers: headers.map(([name, value]) => ({ name, value })),
+          ...(body === undefined ? {} : { postData: postData(body, type) }),
         },
         response: {
           status,
@@ -75,7 +80,9 @@ const operations = [...readOperations(new OpenApiDocument('base', world())).valu
 const callersOf = (mutate: Planted['mutate'], evidence: CallerEvidence): string => {
   const [edit] = editsAfter({ mutate });
   expect(edit!.level).toBe('breaking');
-  return callersText(createCallerFinder(evidence, operations)(edit!));
+  const head = world();
+  mutate(head);
+  return callersText(createCallerFinder(evidence, operations, head)(edit!));
 };
 
 it.each<[what: string, mutate: Planted['mutate'], text: string]>([
@@ -290,13 +297,24 @@ it.each([
   await expect(readCallers([join(folder, name)])).rejects.toThrow(message);
 });
 
-/** Returns the callers of an edit in one recording of calls. */
-async function callersIn(calls: Call[], mutate: Planted['mutate']) {
+/** Returns the callers of an edit in one recording of calls. `before` applies to both documents first. */
+async function callersIn(calls: Call[], mutate: Planted['mutate'], before?: Planted['before']) {
   const file = join(folder, 'acme-2.1.0.har');
   writeFileSync(file, har(calls));
-  const [edit] = editsAfter({ mutate });
-  return createCallerFinder(await readCallers([file]), operations)(edit!);
+  return findCallersIn(file, mutate, before);
 }
+async function findCallersIn(file: string, mutate: Planted['mutate'], before: Planted['before'] = () => {}) {
+  const [base, head] = [world(), world()];
+  before(base);
+  before(head);
+  mutate(head);
+  const known = [...readOperations(new OpenApiDocument('base', base)).values()];
+  const edit = editsAfter({ before, mutate }).find(({ level }) => level === 'breaking');
+  return createCallerFinder(await readCallers([file]), known, head)(edit!);
+}
+const TEXT = { type: 'string' };
+const TEXTS = { type: 'array', items: TEXT };
+const PAIR = { type: 'object', properties: { a: TEXT, b: TEXT } };
 const list = (query: string, status = 200): Call => ({ method: 'GET', url: `/v1/assets${query}`, status });
 const create = (body: object): Call => ({ method: 'POST', url: '/v1/assets', body, status: 201 });
 
@@ -349,6 +367,15 @@ it.each<[what: string, calls: Call[], mutate: Planted['mutate'], numbers: number
     (d) => (schemas(d).CreateAsset.dependentRequired = { notes: ['rating'] }),
     [2],
   ],
+  [
+    'have an encoded slash or percent sign in a path parameter that breaks a new pattern',
+    ['a1', 'b%2Fc', 'b%2fc', 'a%2Fb', 'a%252Fb', 'a%'].map((id) => ({
+      method: 'DELETE',
+      url: `/v1/assets/${id}`,
+    })),
+    (d) => (schemas(d).AssetId = { ...TEXT, pattern: '^a[0-9%/]' }),
+    [2, 3],
+  ],
 ])('counts exactly the calls that %s', async (_, calls, mutate, numbers) => {
   expect((await callersIn(calls, mutate)).by).toEqual([
     { file: 'acme-2.1.0.har', name: 'acme', version: '2.1.0', calls: numbers },
@@ -365,10 +392,14 @@ it('leaves out calls with 401, and says so once', async () => {
   ]);
 });
 
-it('finds the readers of a removed column of a CSV file', async () => {
+it.each([
+  ['with rows', '"id","place"\n"ca_1","A"\n', 1],
+  ['without rows', '"id","place"\n', 1],
+  ['that lacks the column', '"id"\n"ca_1"\n', 0],
+])('finds the readers of a removed column of a CSV file %s', async (_, text, count) => {
   const file = join(folder, 'csv.har');
   const { log } = JSON.parse(har([{ method: 'GET', url: '/v1/assets' }]));
-  log.entries[0].response.content = { mimeType: 'text/csv', text: '"id","place"\n"ca_1","A"\n' };
+  log.entries[0].response.content = { mimeType: 'text/csv', text };
   writeFileSync(file, JSON.stringify({ log }));
   const columns =
     (...names: string[]) =>
@@ -378,5 +409,349 @@ it('finds the readers of a removed column of a CSV file', async () => {
       });
   const [edit] = editsAfter({ before: columns('id', 'place'), mutate: columns('id', 'site') });
   expect([edit!.level, edit!.rule]).toEqual(['breaking', 'response-field-removed']);
-  expect(createCallerFinder(await readCallers([file]), operations)(edit!).calls).toBe(1);
+  expect(createCallerFinder(await readCallers([file]), operations, world())(edit!).calls).toBe(count);
+});
+
+/** Adds a parameter to the list of assets. */
+const withParameter = (parameter: object) => (d: Doc) =>
+  operation(d, 'listAssets').parameters.unshift({ name: 'x', in: 'query', ...structuredClone(parameter) });
+const parameterOf = (d: Doc): Doc => operation(d, 'listAssets').parameters[0];
+const sent = (...headers: [string, string][]): Call => ({ method: 'GET', url: '/v1/assets', headers });
+
+it.each<
+  [what: string, parameter: object, calls: Call[], mutate: (parameter: Doc) => void, numbers: number[]]
+>([
+  [
+    'too many values under one name',
+    { schema: TEXTS },
+    [list('?x=1&x=2&x=3'), list('?x=1'), list('')],
+    ({ schema }) => (schema.maxItems = 2),
+    [1],
+  ],
+  [
+    'too few values under one name',
+    { schema: TEXTS },
+    [list('?x=1&x=2'), list('?x=1')],
+    ({ schema }) => (schema.minItems = 2),
+    [2],
+  ],
+  [
+    'too many values in brackets',
+    { schema: TEXTS },
+    [list('?x[]=1&x[]=2'), list('?x[]=1')],
+    ({ schema }) => (schema.maxItems = 1),
+    [1],
+  ],
+  [
+    'equal values in one text',
+    { schema: TEXTS, explode: false },
+    [list('?x=1,2,1'), list('?x=1,2')],
+    ({ schema }) => (schema.uniqueItems = true),
+    [1],
+  ],
+  [
+    'too many values in one text with another separator',
+    { schema: TEXTS, style: 'pipeDelimited', explode: false },
+    [list('?x=1|2|3'), list('?x=1,2|3')],
+    ({ schema }) => (schema.maxItems = 2),
+    [1],
+  ],
+  [
+    'a value that is too long in one text, which is longer',
+    { schema: TEXTS, explode: false },
+    [list('?x=1,2,3'), list('?x=123')],
+    ({ schema }) => (schema.items = { ...TEXT, maxLength: 2 }),
+    [2],
+  ],
+  [
+    'a field of an object as a parameter of its own',
+    { schema: PAIR },
+    [list('?a=9'), list('?a=99'), list('?b=99'), list('?limit=99')],
+    ({ schema }) => (schema.properties = { ...PAIR.properties, a: { ...TEXT, maxLength: 1 } }),
+    [2],
+  ],
+  [
+    'an object without a field that becomes required',
+    { schema: PAIR },
+    [list('?a=9'), list('?b=9'), list('?limit=9'), list('')],
+    ({ schema }) => (schema.required = ['a']),
+    [2],
+  ],
+  [
+    'too many fields of an object as parameters of their own',
+    { schema: PAIR },
+    [list('?a=9&limit=1'), list('?a=9&b=9')],
+    ({ schema }) => (schema.maxProperties = 1),
+    [2],
+  ],
+  [
+    'a field of an object in brackets',
+    { schema: PAIR, style: 'deepObject' },
+    [list('?x[a]=9'), list('?x[a]=99'), list('?x[b]=99')],
+    ({ schema }) => (schema.properties = { ...PAIR.properties, a: { ...TEXT, maxLength: 1 } }),
+    [2],
+  ],
+  [
+    'a field of an object in one text',
+    { schema: PAIR, explode: false },
+    [list('?x=a,9,b,99'), list('?x=a,99')],
+    ({ schema }) => (schema.properties = { ...PAIR.properties, a: { ...TEXT, maxLength: 1 } }),
+    [2],
+  ],
+  [
+    'a field of JSON in a parameter',
+    { content: { 'application/json': { schema: PAIR } } },
+    [list('?x=%7B%22a%22:%221%22%7D'), list('?x=%7B%22a%22:%2211%22%7D')],
+    ({ content }) =>
+      (content['application/json'].schema = {
+        ...PAIR,
+        properties: { a: { ...TEXT, maxLength: 1 }, b: TEXT },
+      }),
+    [2],
+  ],
+  [
+    'a text with a comma that is too short',
+    { schema: TEXT },
+    [list('?x=a,bcd'), list('?x=ab')],
+    (parameter) => (parameter.schema = { ...TEXT, minLength: 3 }),
+    [2],
+  ],
+  [
+    'a rejected value in a list of a header',
+    { in: 'header', schema: TEXTS },
+    [sent(['X', 'a, b']), sent(['x', 'a,c'])],
+    ({ schema }) => (schema.items = { ...TEXT, enum: ['a', 'b'] }),
+    [2],
+  ],
+  [
+    'an object in a header with a long field',
+    { in: 'header', schema: PAIR, explode: true },
+    [sent(['x', 'a=9,b=99']), sent(['x', 'a=99'])],
+    ({ schema }) => (schema.properties = { ...PAIR.properties, a: { ...TEXT, maxLength: 1 } }),
+    [2],
+  ],
+  [
+    'a rejected value in one of two lines of a header',
+    { in: 'header', schema: TEXTS },
+    [sent(['X', 'b'], ['x', 'a']), sent(['x', 'a'], ['x', 'b']), sent(['x', 'a'], ['x', 'a'])],
+    ({ schema }) => (schema.items = { ...TEXT, enum: ['a'] }),
+    [1, 2],
+  ],
+  [
+    'a long cookie with equals signs',
+    { in: 'cookie', schema: TEXT },
+    [sent(['Cookie', 'x=ab==; y=1']), sent(['cookie', 'y=ab==; x=a='])],
+    ({ schema }) => (schema.maxLength = 3),
+    [1],
+  ],
+  [
+    'a long cookie in one of two lines',
+    { in: 'cookie', schema: TEXT },
+    [sent(['cookie', 'x=abcd'], ['cookie', 'y=1']), sent(['cookie', 'x=a'], ['cookie', 'y=abcd'])],
+    ({ schema }) => (schema.maxLength = 3),
+    [1],
+  ],
+])('counts exactly the calls that send %s', async (_, parameter, calls, mutate, numbers) => {
+  const before = withParameter(parameter);
+  const { by } = await callersIn(calls, (d) => mutate(parameterOf(d)), before);
+  expect(by.flatMap((each) => each.calls)).toEqual(numbers);
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const part = (name: string, value: string): string =>
+  `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const sendsForm = (body: string): Call => ({ method: 'POST', url: '/v1/assets', body, type: FORM });
+const sendsParts = (...parts: string[]): Call => ({
+  ...sendsForm(`${parts.join('')}--B--\r\n`),
+  type: 'multipart/form-data; boundary=B',
+});
+/** Makes the body of a new asset a form with both encodings. */
+const acceptsForms = (d: Doc): void => {
+  const { content } = operation(d, 'createAsset').requestBody;
+  content[FORM] = content['multipart/form-data'] = content['application/json'];
+  delete content['application/json'];
+};
+
+it.each<[what: string, calls: Call[], mutate: Planted['mutate'], numbers: number[]]>([
+  [
+    'a removed field',
+    [
+      sendsForm('notes=a'),
+      sendsForm('name=a'),
+      sendsParts(part('notes', 'a')),
+      sendsParts(part('name', 'notes')),
+    ],
+    (d) => delete fields(d, 'CreateAsset').notes,
+    [1, 3],
+  ],
+  [
+    'no field that becomes required',
+    [sendsForm('notes=a'), sendsForm('name=a'), sendsParts(part('notes', '')), sendsParts(part('name', 'a'))],
+    (d) => schemas(d).CreateAsset.required.push('notes'),
+    [2, 4],
+  ],
+  [
+    'a text that is too long',
+    [
+      sendsForm('name=abc'),
+      sendsForm('name=a'),
+      sendsParts(part('name', 'a\r\nb')),
+      sendsParts(part('name', 'a')),
+    ],
+    (d) => (fields(d, 'CreateAsset').name.maxLength = 2),
+    [1, 3],
+  ],
+  [
+    'a number that is too large',
+    [
+      sendsForm('count=7'),
+      sendsForm('count=3'),
+      sendsParts(part('count', '7')),
+      sendsParts(part('count', '3')),
+    ],
+    (d) => (fields(d, 'CreateAsset').count.maximum = 5),
+    [1, 3],
+  ],
+  [
+    'too many values under one name',
+    [sendsForm('tags=a&tags=b'), sendsForm('tags=a'), sendsParts(part('tags', 'a'), part('tags', 'b'))],
+    (d) => (fields(d, 'CreateAsset').tags.maxItems = 1),
+    [1, 3],
+  ],
+  [
+    'a rejected value at any position of a list',
+    [
+      sendsForm('tags=a&tags=z'),
+      sendsForm('tags=z&tags=a'),
+      sendsForm('tags=a'),
+      sendsParts(part('tags', 'z')),
+    ],
+    (d) => (fields(d, 'CreateAsset').tags.items = { ...TEXT, enum: ['a', 'b'] }),
+    [1, 2, 4],
+  ],
+  [
+    'a part of JSON with a removed field',
+    [
+      sendsParts(part('place', '{"kind":"building","room":"1"}')),
+      sendsParts(part('place', '{"kind":"vehicle"}')),
+    ],
+    (d) => delete fields(d, 'Building').room,
+    [1],
+  ],
+])('counts exactly the calls whose form has %s', async (_, calls, mutate, numbers) => {
+  const { by } = await callersIn(calls, mutate, acceptsForms);
+  expect(by.flatMap((each) => each.calls)).toEqual(numbers);
+});
+
+it('reads the fields of a form up to the cut, and does not judge a value that was cut', async () => {
+  const file = join(folder, 'forms.har');
+  const { log } = JSON.parse(har([sendsParts(), sendsForm('name=a&notes=lon')]));
+  log.entries[0].request.postData.text = part('name', 'a') + part('notes', 'long').slice(0, -3);
+  for (const { request } of log.entries) request.postData.comment = CUT.comment;
+  writeFileSync(file, JSON.stringify({ log }));
+  const textOf = async (mutate: Planted['mutate']) =>
+    callersText(await findCallersIn(file, mutate, acceptsForms));
+  expect(await textOf((d) => delete fields(d, 'CreateAsset').notes)).toBe(
+    '1 of 1 recordings, 2 calls; first: forms.har #1',
+  );
+  expect(await textOf((d) => (fields(d, 'CreateAsset').notes.minLength = 5))).toBe(
+    '0 of 1 recordings; 2 calls cannot be judged',
+  );
+});
+
+it('counts a file of a form whose recording names only its part', async () => {
+  const file = join(folder, 'files.har');
+  const { log } = JSON.parse(har([sendsForm(''), sendsForm('')]));
+  log.entries[0].request.postData = { mimeType: FORM, params: [{ name: 'notes', fileName: 'a.txt' }] };
+  log.entries[1].request.postData = { mimeType: FORM, params: [{ name: 'name', value: 'a' }] };
+  writeFileSync(file, JSON.stringify({ log }));
+  const { by } = await findCallersIn(
+    file,
+    (d) => schemas(d).CreateAsset.required.push('notes'),
+    acceptsForms,
+  );
+  expect(by.map(({ calls }) => calls)).toEqual([[2]]);
+});
+
+/** Makes a new asset open to unlisted fields. */
+const allowsOthers = (d: Doc): void => {
+  delete schemas(d).CreateAsset.additionalProperties;
+};
+const acceptsCsv = (d: Doc): void => {
+  operation(d, 'createAsset').requestBody.content['text/csv'] = { schema: TEXT };
+};
+const returnsCsv = (d: Doc): void => {
+  operation(d, 'listAssets').responses[200].content['text/csv'] = { schema: TEXT };
+};
+
+it.each<
+  [what: string, before: Planted['mutate'], calls: Call[], mutate: Planted['mutate'], numbers: number[]]
+>([
+  [
+    'send a removed media type',
+    acceptsCsv,
+    [create({ name: 'a' }), { ...create({}), body: 'name\na', type: 'Text/CSV; charset=utf-8' }],
+    (d) => delete operation(d, 'createAsset').requestBody.content['text/csv'],
+    [2],
+  ],
+  [
+    'send a media type that another one replaces',
+    () => {},
+    [create({ name: 'a' }), { ...create({}), body: 'name\na', type: 'text/csv' }],
+    (d) => {
+      acceptsCsv(d);
+      delete operation(d, 'createAsset').requestBody.content['application/json'];
+    },
+    [1],
+  ],
+  [
+    'receive a removed media type',
+    returnsCsv,
+    [{ ...list(''), response: { data: [] } }, list('')],
+    (d) => delete operation(d, 'listAssets').responses[200].content['application/json'],
+    [1],
+  ],
+  [
+    'send an unlisted field that is no longer allowed',
+    allowsOthers,
+    [create({ name: 'a', labels: { z: '1' } }), create({ name: 'a', other: 1 })],
+    (d) => (schemas(d).CreateAsset.additionalProperties = false),
+    [2],
+  ],
+  [
+    'send a field that matches no pattern of the allowed ones',
+    (d) => {
+      allowsOthers(d);
+      schemas(d).CreateAsset.patternProperties = { '^x-': TEXT };
+    },
+    [create({ name: 'a', 'x-a': '1' }), create({ name: 'a', y: '1' })],
+    (d) => (schemas(d).CreateAsset.additionalProperties = false),
+    [2],
+  ],
+  [
+    'send an unlisted field inside of a field',
+    () => {},
+    [create({ place: { kind: 'vehicle' } }), create({ place: { kind: 'vehicle', wheels: 4 } })],
+    (d) => (schemas(d).Vehicle.additionalProperties = false),
+    [2],
+  ],
+  [
+    'send a removed alternative',
+    () => {},
+    [create({ place: { kind: 'vehicle' } }), create({ place: { kind: 'building', room: '1' } })],
+    (d) => fields(d, 'CreateAsset').place.oneOf.pop(),
+    [1],
+  ],
+  [
+    'send a removed alternative of two constants',
+    (d) => {
+      fields(d, 'Vehicle').wheels = { const: 4 };
+    },
+    [create({ place: { kind: 'vehicle', wheels: 4 } }), create({ place: { kind: 'building', wheels: 4 } })],
+    (d) => fields(d, 'CreateAsset').place.oneOf.pop(),
+    [1],
+  ],
+])('counts exactly the calls that %s', async (_, before, calls, mutate, numbers) => {
+  const { by } = await callersIn(calls, mutate, before);
+  expect(by.flatMap((each) => each.calls)).toEqual(numbers);
 });

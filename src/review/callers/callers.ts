@@ -1,12 +1,15 @@
 // Finds the recorded calls that use the changed part of a breaking edit.
+import { valueAt } from '../../contract/pointer';
 import { pathSource } from '../../contract/router';
 import type { ChangeValues, Edit } from '../edits/edits';
+import { asObject } from '../model/json';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
 import { HAVE_CALLERS, type RuleId } from '../edits/rules';
 import { pluralize } from '../../base/text';
 import { isConcerned } from './narrowed';
-import { NOT_MODIFIED, type RoutedCall, isPartlyRecorded, valuesAt } from './place';
-import type { CallerEvidence, Client, RecordedCall, UsageRow } from './recordings';
+import { NOT_MODIFIED, isPartlyRecorded, valuesAt } from './place';
+import { type CallerEvidence, type Client, type RecordedCall, type UsageRow, decodeText } from './recordings';
+import type { RoutedCall } from './sent-parameter';
 
 /** The recorded use of the changed part of one edit. */
 export interface Callers {
@@ -26,10 +29,11 @@ export interface Callers {
 /** A call without valid credentials used nothing of the operation. */
 const UNAUTHORIZED = 401;
 
-/** Returns a function that finds the callers of an edit. @param operations those of the base. */
+/** Returns a function that finds the callers of an edit. @param operations those of the base. @param head the document. */
 export function createCallerFinder(
   { recordings, usage }: CallerEvidence,
   operations: EffectiveOperation[],
+  head: unknown,
 ): (edit: Edit) => Callers {
   const routes = createRoutes(operations);
   const recorded = recordings.map((recording) => ({
@@ -41,9 +45,10 @@ export function createCallerFinder(
   }));
   return (edit) => {
     let unjudged = 0;
+    const change = readChange(edit, head);
     const by = recorded.flatMap(({ file, name, version, calls }) => {
       const used = calls.flatMap(({ number, call, identity }) => {
-        const use = toUse(edit, identity, call);
+        const use = toUse(edit, change, identity, call);
         if (use === 'unknown') unjudged++;
         return use === 'used' ? [number] : [];
       });
@@ -76,9 +81,11 @@ function findRoute(call: RecordedCall, routes: Route[]): { call: RoutedCall; ide
     const match = operation.method === call.method ? pattern.exec(call.path) : null;
     if (!match) continue;
     const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)];
-    const pathValues = new Map(names.map(([, name], index) => [name!, match[index + 1]!]));
+    const pathValues = new Map(names.map(([, name], index) => [name!, decodeText(match[index + 1]!)]));
+    const declaredParameters = [...operation.parameters.values()];
     const declaredStatuses = [...operation.responses.keys()];
-    return { call: { ...call, pathValues, declaredStatuses }, identity: operation.identity };
+    const routed = { ...call, pathValues, declaredParameters, declaredStatuses };
+    return { call: routed, identity: operation.identity };
   }
   return undefined;
 }
@@ -90,27 +97,37 @@ const ABSENT =
 /** Whether a call uses the changed part. `unknown`: the recording of the call lacks the part. */
 type Use = 'used' | 'unused' | 'unknown';
 
-function toUse({ operations, others, before, after }: Edit, identity: string, call: RoutedCall): Use {
+function toUse({ operations, others }: Edit, change: ChangeValues, identity: string, call: RoutedCall): Use {
   const concerned = [...operations, ...others.filter(({ level }) => HAVE_CALLERS.has(level))];
   const own = concerned.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
-  const change = { before, after };
   const uses = own.flatMap(({ rule, where }) => where.map((place) => useOfPlace(rule, place, change, call)));
   // A use in one place decides.
   return (['used', 'unknown'] as const).find((use) => uses.includes(use)) ?? 'unused';
 }
 
-function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: RoutedCall): Use {
+/** Returns the values of an edit. One that refuses unlisted fields gets the schema of the listed ones, if it is known. */
+function readChange({ rule, pointer, before, after }: Edit, head: unknown): ChangeValues {
+  const [, holder] = /^(.*)\/additionalProperties$/.exec(pointer) ?? [];
+  if (!rule.endsWith('other-fields-refused') || holder === undefined) return { before, after };
+  const schema = asObject(valueAt(head, holder));
+  const listed = (keyword: string) =>
+    Object.fromEntries(Object.keys(asObject(schema[keyword])).map((name) => [name, true]));
+  const [properties, patternProperties] = [listed('properties'), listed('patternProperties')];
+  return { before, after: { properties, patternProperties, additionalProperties: false } };
+}
+
+function useOfPlace(rule: RuleId, where: string, change: ChangeValues, call: RoutedCall): Use {
   // No call of the base can have the new status.
   if (rule === 'response-success-added') return 'used';
+  const place = /media-type-(removed|changed)$/.test(rule) ? `${where} ${String(change.before)}` : where;
   const isAbsent = ABSENT.test(rule);
   const isPartial = isPartlyRecorded(place, call);
   // The missing part of the body can have the field.
   if (isPartial && isAbsent) return 'unknown';
   const lists = valuesAt(place, call);
-  const isParameter = /^\w+ parameter /.test(place);
   const isUsed = isAbsent
     ? lists.some(([value]) => value === undefined)
-    : lists.flat().some((value) => isConcerned(rule, value, change, isParameter));
+    : lists.flat().some((value) => isConcerned(rule, value, change));
   return isUsed ? 'used' : isPartial ? 'unknown' : 'unused';
 }
 

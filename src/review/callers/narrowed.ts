@@ -6,12 +6,14 @@ import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 import type { ChangeValues } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import { canonicalJson } from '../model/json';
+import { SentText, canBeOf } from './sent-text';
 
 /** Returns the schema that a request must match after an edit, or undefined if the edit does not say it. */
 function schemaAfter(rule: RuleId, after: unknown): JsonObject | undefined {
   const [, family] = /^request-(.+)$/.exec(rule) ?? [];
   const isDependency = family === 'constraint-added' && isObject(after) && 'dependentRequired' in after;
-  if (family === 'limit-tightened' || isDependency) return isObject(after) ? after : undefined;
+  if (family === 'limit-tightened' || family === 'other-fields-refused' || isDependency)
+    return isObject(after) ? after : undefined;
   if (family === 'values-restricted') return Array.isArray(after) ? { enum: after } : undefined;
   if (family === 'null-refused') return { not: { type: 'null' } };
   if (typeof after !== 'string') return undefined;
@@ -38,29 +40,20 @@ function compileValidator(schema: JsonObject): ValidateFunction | undefined {
   return compiled.get(text);
 }
 
-/** Returns the values that the text of a parameter can mean. */
-function listReadings(value: unknown): unknown[] {
-  if (value === 'true' || value === 'false') return [value, value === 'true'];
-  const isNumber = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
-  return isNumber ? [value, Number(value)] : [value];
-}
-
 /** Returns whether an edit concerns a call that has a value: the value is removed, or fails the new schema. */
-export function isConcerned(
-  rule: RuleId,
-  value: unknown,
-  { before, after }: ChangeValues,
-  isParameter: boolean,
-): boolean {
+export function isConcerned(rule: RuleId, value: unknown, { before, after }: ChangeValues): boolean {
+  const isText = value instanceof SentText;
   if (rule.endsWith('value-removed')) {
     const removed = new Set([before].flat().map(canonicalJson));
-    // A parameter is text.
-    return removed.has(canonicalJson(value)) || removed.has(String(value));
+    return (isText ? value.plainValues : [value]).some((each) => removed.has(canonicalJson(each)));
   }
+  if (rule.endsWith('branch-removed')) return canBeOf(String(before), value);
   const schema = schemaAfter(rule, after);
   const validate = schema && compileValidator(schema);
   if (!validate) return true;
-  const readings = isParameter ? listReadings(value) : [value];
+  // The recording lacks the value.
+  if (value === undefined) return false;
+  const readings = isText ? value.readings : [value];
   const passing = readings.filter((reading) => validate(reading)).length;
   // Each reading has other limits. Values and types are those of one reading.
   return 'enum' in schema || 'type' in schema ? passing === 0 : passing < readings.length;

@@ -1,6 +1,8 @@
 // Reads a place of a change, for example `response 200 application/json: data[].name`, and finds it in a call.
 import { isObject } from '../../base/values';
-import type { RecordedCall, RecordedMessage } from './recordings';
+import type { RecordedMessage } from './recordings';
+import { type RoutedCall, readParameter } from './sent-parameter';
+import { SentText } from './sent-text';
 
 const PARAMETER = /^(path|query|header|cookie) parameter ([^:]+)(?:: (.*))?/s;
 const MEDIA_TYPE = /^(?:request body|response \w+) ([^ :]+\/[^ :]+)/;
@@ -8,14 +10,6 @@ const RESPONSE = /^response (\w+)(?: header ([^:]+))?/;
 const BODY_PATH = /: (.*)/s;
 /** A field, a quoted field, an item, any item, any field, or an alternative, which keeps the value. */
 const STEP = /\.?([\w$-]+)|\.?"((?:[^"\\]|\\.)*)"|\[(\d*)\]|\.?\*(?:\(.*?\))?|\(.*?\)/gy;
-
-/** A call of a known operation. */
-export interface RoutedCall extends RecordedCall {
-  /** The values of the path parameters, by name. */
-  pathValues: Map<string, string>;
-  /** The statuses that the operation declares in the base. */
-  declaredStatuses: string[];
-}
 
 export const NOT_MODIFIED = 304;
 
@@ -25,7 +19,11 @@ export const NOT_MODIFIED = 304;
  */
 export function valuesAt(where: string, call: RoutedCall): unknown[][] {
   const parameter = PARAMETER.exec(where);
-  if (parameter) return [parameterValues(parameter, call)];
+  if (parameter) {
+    const [, location = '', name = '', inside] = parameter;
+    const sent = readParameter({ location, name, inside }, call);
+    return valuesUnder(inside, sent === undefined ? [] : [sent]);
+  }
   const response = RESPONSE.exec(where);
   if (response) {
     const [, status, header] = response;
@@ -53,24 +51,6 @@ export function isPartlyRecorded(where: string, call: RoutedCall): boolean {
 const isPartialOf = (where: string, message: RecordedMessage): boolean =>
   message.isPartial && hasMediaType(where, message);
 
-function parameterValues([, location, name, inside]: RegExpExecArray, call: RoutedCall): unknown[] {
-  const { query, request, pathValues } = call;
-  if (location === 'query') return queryValues(query, name!, inside);
-  if (location === 'path') return pathValues.has(name!) ? [pathValues.get(name!)] : [];
-  if (location === 'header') return headerValues(request, name!);
-  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/).map((pair) => pair.split('='));
-  return cookies.flatMap(([key, value]) => (key === name ? [value] : []));
-}
-
-/** An object can be serialized as `name[field]`, and a list as one text with commas. */
-function queryValues(query: URLSearchParams, name: string, inside: string | undefined): unknown[] {
-  const field = inside?.split(/[.[]/)[0] ?? '';
-  return [...query].flatMap(([key, value]) => {
-    if (key === name) return [value, ...(value.includes(',') ? value.split(',') : [])];
-    return key.startsWith(`${name}[`) && (field === '' || key === `${name}[${field}]`) ? [value] : [];
-  });
-}
-
 function headerValues({ headers }: RecordedMessage, name: string): unknown[] {
   const value = headers.get(name.toLowerCase());
   return value === undefined ? [] : [value];
@@ -95,24 +75,28 @@ function bodyValues(where: string, message: RecordedMessage): unknown[][] {
   if (!hasMediaType(where, message)) return [];
   const path = BODY_PATH.exec(where)?.[1];
   const bodies: unknown[] = message.body === undefined ? [] : [message.body];
-  if (path === undefined) return [bodies];
+  return valuesUnder(path, bodies);
+}
+
+/** Returns the values at a path: a list for each holder of its last step. */
+function valuesUnder(path: string | undefined, roots: unknown[]): unknown[][] {
+  if (path === undefined) return [roots];
   const steps = [...path.matchAll(STEP)];
   const last = steps.pop();
-  const holders = steps.reduce(
-    (values, step) => values.flatMap((value) => listChildren(value, step)),
-    bodies,
-  );
+  const holders = steps.reduce((values, step) => values.flatMap((value) => listChildren(value, step)), roots);
   return last ? holders.map((holder) => listChildren(holder, last)) : [];
 }
 
 function listChildren(value: unknown, [text, plain, quoted, index]: RegExpMatchArray): unknown[] {
   if (index !== undefined) {
-    if (!Array.isArray(value)) return [];
-    return index === '' ? value : value.slice(Number(index), Number(index) + 1);
+    const list: unknown = value instanceof SentText ? value.asList : value;
+    if (!Array.isArray(list)) return [];
+    return index === '' ? list : list.slice(Number(index), Number(index) + 1);
   }
   if (text.startsWith('(')) return [value];
-  if (!isObject(value)) return [];
+  const holder = value instanceof SentText ? value.asObject : value;
+  if (!isObject(holder)) return [];
   const name = plain ?? (quoted === undefined ? undefined : (JSON.parse(`"${quoted}"`) as string));
-  if (name === undefined) return Object.values(value);
-  return Object.hasOwn(value, name) ? [value[name]] : [];
+  if (name === undefined) return Object.values(holder);
+  return Object.hasOwn(holder, name) ? [holder[name]] : [];
 }

@@ -5,9 +5,11 @@ import { completeJson, parseRecording, readRecordingText, recordingFiles, toTarg
 import { parseMediaType } from '../probe/send';
 import { asObject, asString } from '../model/json';
 import { readCsvTable } from '../../base/csv/read';
-import { isJson, parseJson } from '../../base/values';
+import { groupBy, isJson, parseJson } from '../../base/values';
+import { readFields, readParts, toFields } from './sent-text';
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 const CSV = 'text/csv';
 
 export interface RecordedMessage {
@@ -15,7 +17,7 @@ export interface RecordedMessage {
   headers: Map<string, string>;
   /** For example `application/json`, without parameters. Empty if it is not known. */
   mediaType: string;
-  /** The JSON value, or the fields of a form. Undefined without a body. */
+  /** The JSON value, or the fields of a form as SentText. Undefined without a body. */
   body: unknown;
   /** Whether the message had fields that the recording lacks. */
   isPartial: boolean;
@@ -23,7 +25,7 @@ export interface RecordedMessage {
 
 export interface RecordedCall {
   method: string;
-  /** Decoded, without the origin and the query. */
+  /** Decoded except for slashes in its segments, without the origin and the query. */
   path: string;
   query: URLSearchParams;
   request: RecordedMessage;
@@ -114,32 +116,45 @@ async function toMessage(
   const { body, isPartial } = readBody(content, mediaType);
   // A column of a CSV file is a field of each row.
   const table = mediaType === CSV && typeof body === 'string' ? await readCsvTable(body) : undefined;
-  const rows = table?.rows.filter(({ fault }) => fault === undefined).map(({ cells }) => cells);
-  return { headers, mediaType, isPartial, body: table?.isReadable ? rows : body };
+  const rows = table?.rows.filter(({ fault }) => fault === undefined).map(({ cells }) => cells) ?? [];
+  // A file without rows has columns too.
+  const header = table && Object.fromEntries(table.columns.map((name) => [name, name]));
+  return { headers, mediaType, isPartial, body: table?.isReadable ? [header, ...rows] : body };
 }
 
-/** Servers regard these forms as equal. */
-function decoded(path: string): string {
-  const single = path.replace(/\/{2,}/g, '/');
+/** Servers regard these forms as equal. An encoded slash belongs to a segment, so that it stays encoded, like `%`. */
+const decoded = (path: string): string =>
+  decodeText(path.replace(/\/{2,}/g, '/').replaceAll(/%(?=2f|25)/gi, '%25'));
+
+/** Decodes a percent-encoded text, and returns another one as it is. */
+export function decodeText(text: string): string {
   try {
-    return decodeURIComponent(single);
+    return decodeURIComponent(text);
   } catch {
-    return single;
+    return text;
   }
 }
 
-const readHeaders = ({ headers }: HarEntry['response'] | HarEntry['request']): Map<string, string> =>
-  new Map(headers.map(({ name, value }) => [name.toLowerCase(), value]));
+/** Joins the lines of one name, as RFC 9110 (section 5.3) and RFC 9113 (section 8.2.3) do. */
+function readHeaders({ headers }: HarEntry['response'] | HarEntry['request']): Map<string, string> {
+  const lines = groupBy(headers, ({ name }) => name.toLowerCase());
+  const join = (name: string) => (name === 'cookie' ? '; ' : ', ');
+  return new Map([...lines].map(([name, each]) => [name, each.map(({ value }) => value).join(join(name))]));
+}
 
-/** Reads a body, or the recorded part of it: an outline, whole rows up to the cut, or nothing. */
+/** Reads a body, or the recorded part of it: an outline, whole rows or fields up to the cut, or nothing. */
 function readBody(content: HarContent, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
   const { text, encoding, params, size = 0, comment, _outline } = content;
   const whole = (body: unknown) => ({ body, isPartial: false });
+  // A file has no value.
   if (params && params.length > 0)
-    return whole(Object.fromEntries(params.map(({ name, value }) => [name, value])));
+    return whole(toFields(params.map(({ name, value = '' }) => [name, value])));
   if (!text) return { body: undefined, isPartial: size > 0 || comment !== undefined };
   const written = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
-  if (mediaType === FORM) return whole(Object.fromEntries(new URLSearchParams(written)));
+  if (mediaType === FORM)
+    return { body: readFields(written, comment !== undefined), isPartial: comment !== undefined };
+  const form = mediaType === MULTIPART ? readParts(written) : undefined;
+  if (form) return form;
   const body = parseJson(_outline ?? written);
   if (body !== undefined) return whole(body);
   const isCut = comment !== undefined || isJson(mediaType);

@@ -19,6 +19,8 @@ export interface EffectiveParameter extends EffectiveHeader, Deprecation {
   in: string;
   style: string;
   explode: boolean;
+  /** Returns the fields of an object, which can be query parameters of their own. */
+  fieldNames: () => string[];
   /** Keywords that the review reports without evaluating them. */
   unjudged: string;
 }
@@ -117,6 +119,7 @@ function readParameter(
     explode:
       style === 'deepObject' ||
       (typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form'),
+    fieldNames: () => listEntries(document.dereference(schema), 'properties').map(([field]) => field),
     unjudged: ['allowReserved', 'allowEmptyValue']
       .filter((keyword) => parameter[keyword] === true)
       .join(', '),

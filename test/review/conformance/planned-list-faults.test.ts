@@ -1,9 +1,11 @@
 // Plants faults of the planned lists of a sandbox one at a time, and expects a finding for each.
+import { checkExports } from '../../../src/review/conformance/checks/exports';
 import { checkFilters } from '../../../src/review/conformance/checks/filters';
 import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { listAll } from '../../../src/review/conformance/checks/lists';
 import { checkNestedLists } from '../../../src/review/conformance/checks/nested-lists';
 import { checkPages } from '../../../src/review/conformance/checks/pages';
+import { checkPlanned } from '../../../src/review/conformance/checks/planned';
 import type { Session } from '../../../src/review/conformance/session';
 import type { Fault } from '../../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
@@ -362,4 +364,46 @@ describe('whole lists', () => {
       IN_LISTS.map(([, operationId]) => operationId).sort(),
     );
   });
+});
+
+/** Changes the lines of the CSV files of the paths. */
+const inFiles =
+  (path: RegExp, edit: (line: string) => string): Fault =>
+  (exchange) => {
+    if (is(exchange, 'GET', path) && exchange.headers.get('content-type')?.startsWith('text/csv'))
+      exchange.text = exchange.text.split('\r\n').map(edit).join('\r\n');
+  };
+
+const COLUMNS = 'the body of 200 has other columns than x-columns';
+const withoutCell = (index: number) => (line: string) =>
+  line
+    .split('","')
+    .filter((_cell, at) => at !== index)
+    .join('","');
+
+it.each<[planted: string, operationIds: string[], fault: Fault]>([
+  [
+    'without the column asset_type',
+    ['exportCyberAssetsCsv', 'exportLowCyberAssetsCsv'],
+    inFiles(/^\/facilities\//, withoutCell(2)),
+  ],
+  [
+    'without a column of their own kind of place',
+    ['exportControlCenterCyberAssetsCsv', 'exportControlCenterLowCyberAssetsCsv'],
+    inFiles(/^\/control-centers\//, withoutCell(7)),
+  ],
+  [
+    'with another name of a column',
+    ['exportTrainingAssignments', 'getCyberAssetsImportTemplate'],
+    inFiles(/^\/training|template/, (line) => line.replace(/"(userName|name)"/, '"Name"')),
+  ],
+])('reports CSV files %s', async (_planted, operationIds, fault) => {
+  const findings = await findingsOf(sandbox, fault, async (session) => {
+    session.isSandbox = true;
+    const collections = new Map((await listAll(session)).map(({ list, rows }) => [list.path, rows]));
+    await checkExports(session, collections);
+    await checkPlanned(session);
+  });
+  const [found, planned] = [findings, operationIds.map((operationId) => [operationId, COLUMNS])];
+  expect(found.sort()).toEqual(planned);
 });

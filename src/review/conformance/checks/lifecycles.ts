@@ -8,6 +8,7 @@ import { bodyExamples, examplePath, listSuccesses } from '../../probe/requests';
 import { asObject } from '../../model/json';
 import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
 import type { Request, Session } from '../session';
+import { checkReplay, withKey } from './guarantees';
 import { readPages } from './pages';
 
 export async function checkLifecycles(session: Session): Promise<void> {
@@ -34,7 +35,9 @@ async function checkLifecycle(
   }
 
   const body = withOwnAddress(session.name(), bodyExamples(create)[0]?.[1]);
-  const created = await send(create, { body }, 'a new record', [...listSuccesses(create), 409], body);
+  const request = withKey(session, create, { body });
+  const created = await send(create, request, 'a new record', [...listSuccesses(create), 409], body);
+  await checkReplay(session, create, request, created);
   if (created?.status === 409)
     session.notes.push(
       `${create.operationId}: no record was created, because the example conflicts with another record.`,

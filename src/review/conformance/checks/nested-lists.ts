@@ -3,7 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../base/values';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
-import { type Row, findListedType, operationsOn, recordIn, referencesIn, rowsIn } from '../collections';
+import {
+  type Row,
+  findListedType,
+  operationsOn,
+  recordIn,
+  referencesIn,
+  rowsIn,
+  withOwnAddress,
+} from '../collections';
 import { bodyExamples, parametersIn } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
 import { type Listed, firstDifference } from '../row-faults';
@@ -119,10 +127,10 @@ async function checkChangeBelow(session: Session, { operation, type, parent }: N
 }
 
 /** A record that the check made, with the operations on it. */
-type Made = ReturnType<typeof operationsOn> & { id: string };
+export type Made = ReturnType<typeof operationsOn> & { id: string };
 
 /** Creates a record, below another one if it is given, together with the records between them. Returns its id. */
-async function make(
+export async function make(
   session: Session,
   type: string,
   above: [type: string, id: string] | undefined,
@@ -137,7 +145,11 @@ async function make(
   );
   const [, example] = (create && bodyExamples(create)[0]) ?? [];
   if (!create || !example) return undefined;
-  const body: JsonObject = { ...example, name: session.name() };
+  const name = session.name();
+  const body: JsonObject = {
+    ...withOwnAddress(name, example),
+    ...('name' in (example as JsonObject) && { name }),
+  };
   if (above) {
     const references = referencesIn(model, model.shapeOf(bodySchema(create)).properties);
     for (const [field] of references) delete body[field];

@@ -165,6 +165,27 @@ it('blames the list that lacks a record, and not the list below a record that ha
   ]);
 });
 
+const EVIDENCE = /^\/evidence\/by-resource\/[^/]+$/;
+it.each<[planted: string, message: RegExp, edit: (rows: Rows) => unknown]>([
+  ['its first row', /^the list lacks a record that the server returns$/, (rows) => rows.shift()],
+  ['its last row', /^the list lacks a record that the server returns$/, (rows) => rows.pop()],
+  [
+    'its description',
+    /^a row differs from its record in description$/,
+    ([row]) => void delete row.description,
+  ],
+])(
+  'reports evidence of a record without %s, although no whole list has it',
+  async (_planted, message, edit) => {
+    const fault: Fault = (exchange) => {
+      if (is(exchange, 'GET', EVIDENCE) && exchange.status === 200)
+        change(exchange, (body) => void (body.data.length > 1 && edit(body.data)));
+    };
+    const [found, ...others] = await findingsOf(sandbox, fault, checkPlannedLists);
+    expect([found, others]).toEqual([['listEvidenceByResource', expect.stringMatching(message)], []]);
+  },
+);
+
 /** A list below a facility that keeps its entity tag, its first body, or is missing without rows. */
 const SYSTEMS_BELOW = /^\/facilities\/[^/]+\/cyber-systems$/;
 const firstBodies = (): Fault => {

@@ -93,7 +93,7 @@ export function createResponseCheck(document: ContractDocument) {
 
   const schemaFault = (validate: ValidateFunction, value: unknown): SchemaFault | undefined => {
     if (validate(value)) return undefined;
-    const errors = validate.errors!;
+    const errors = schemas.settled(validate);
     const time = errors.find(isWrongTime);
     return time
       ? { text: `has a time of another form than ${TIME}`, isShared: true, detail: formatPlace(value, time) }

@@ -4,6 +4,7 @@ import { quoted } from '../../../base/report/report';
 import type { JsonObject } from '../../../base/values';
 import type { Operation } from '../../../contract/document';
 import { type Values, bodyExamples, missingPath, toOutgoing } from '../../probe/requests';
+import type { Check } from '../findings';
 import { type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import type { Answered } from '../../probe/send';
 import type { Session } from '../session';
@@ -74,15 +75,27 @@ async function checkCreation(
   if (location && id !== undefined) {
     const { path } = toOutgoing(own.read, { id });
     if (location.replace(/^https?:\/\/[^/]+/, '') !== path)
-      session.report('examples', own.create, 'Location is not the path of the new record', reply!, {
-        detail: `Location is ${quoted(location)}, the path is ${quoted(path)}`,
-        advice: 'Return in Location the path from which the new record can be read.',
-      });
+      reportLocation(session, 'examples', own.create, reply!, path);
     const expected = { label: 'the new record', status: 200, cause: reply };
     const found = await session.expect('examples', own.read, { id }, expected);
     session.compareWithSent('examples', own.read, found, body, reply);
   }
   await own.discard(id);
+}
+
+/** Reports a Location that is not the path of the new record. */
+export function reportLocation(
+  session: Session,
+  check: Check,
+  create: Operation,
+  reply: Answered,
+  path: string,
+): void {
+  const location = quoted(reply.headers.get('location') ?? undefined);
+  session.report(check, create, 'Location is not the path of the new record', reply, {
+    detail: `Location is ${location}, the path is ${quoted(path)}`,
+    advice: 'Return in Location the path from which the new record can be read.',
+  });
 }
 
 async function checkConditions(session: Session, own: OwnAssets, id: string): Promise<void> {

@@ -421,3 +421,18 @@ describe('of a checkout', () => {
     expect(stdout).toMatch(/\nChanges of the gate \(\d+\)\n[^]*\n {2}spec\/waivers\.yaml\n/);
   }, 60_000);
 });
+
+test.each([
+  ['api', 'openapi.json'],
+  ['sub', '../api/openapi.json'],
+  ['.', 'api/openapi.json'],
+])('review from the folder %s annotates the path from the top of the repository', async (from, head) => {
+  const top = join(folder, `repository-${from}`);
+  for (const each of ['api', 'sub']) mkdirSync(join(top, each), { recursive: true });
+  execFileSync('git', ['init', '--quiet'], { cwd: top });
+  cpSync(breaking, join(top, 'api/openapi.json'));
+  const args = ['review', '--base', base, '--head', head, '--format', 'annotations'];
+  const { status, stdout } = await cliIn(join(top, from), args);
+  expect(status).toBe(1);
+  expect(new Set(stdout.match(/(?<=file=)[^,]+/g))).toEqual(new Set(['api/openapi.json']));
+});

@@ -32,13 +32,25 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export async function startFaultyProxy(upstream: string, fault: Fault): Promise<FaultyProxy> {
+/** A request header that the server ignores on some paths. */
+export interface Ignored {
+  header: string;
+  path: RegExp;
+}
+
+export async function startFaultyProxy(
+  upstream: string,
+  fault: Fault,
+  ignored?: Ignored,
+): Promise<FaultyProxy> {
   const server = createServer((request, response) => {
     void (async () => {
       const [method, path] = [request.method!, request.url!];
       const sent = await readAll(request);
       const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-        HOP_BY_HOP.includes(name) ? [] : [[name, String(value)]],
+        HOP_BY_HOP.includes(name) || (name === ignored?.header && ignored.path.test(path))
+          ? []
+          : [[name, String(value)]],
       );
       const upstreamResponse = await fetch(upstream + path, {
         method,

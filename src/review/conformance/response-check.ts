@@ -13,6 +13,7 @@ import { formatMessage } from '../../contract/validation/keyword-messages';
 import { asArray, asObject } from '../model/json';
 import { quoted } from '../../base/report/report';
 import { type Reply, parseCharset } from '../probe/send';
+import { CSV, listColumns } from './csv-columns';
 import type { Check } from './findings';
 import { pluralize } from '../../base/text';
 
@@ -82,6 +83,7 @@ export type ResponseCheck = ReturnType<typeof createResponseCheck>;
 
 export function createResponseCheck(document: ContractDocument) {
   const schemas = compileSchemas(document);
+  const columnsOf = listColumns(document);
   /** The response for requests that match no operation. */
   const anyError = {
     description: '',
@@ -91,7 +93,7 @@ export function createResponseCheck(document: ContractDocument) {
 
   const schemaFault = (validate: ValidateFunction, value: unknown): SchemaFault | undefined => {
     if (validate(value)) return undefined;
-    const errors = validate.errors!;
+    const errors = schemas.settled(validate);
     const time = errors.find(isWrongTime);
     return time
       ? { text: `has a time of another form than ${TIME}`, isShared: true, detail: formatPlace(value, time) }
@@ -99,8 +101,9 @@ export function createResponseCheck(document: ContractDocument) {
   };
 
   function bodyFault(
+    operation: Operation | undefined,
     { content }: Response,
-    { body, headers, mediaType, malformed }: Reply,
+    { body, headers, mediaType, malformed, text }: Reply,
   ): SchemaFault | undefined {
     if (!content) return body === undefined ? undefined : { text: 'is not declared' };
     const declared = content[mediaType];
@@ -113,6 +116,13 @@ export function createResponseCheck(document: ContractDocument) {
     if (charset !== 'utf-8') return { text: `has the charset ${charset}, not utf-8`, isShared: true };
     if (malformed !== undefined) return { text: 'is not valid JSON', detail: malformed };
     if (!declared.schema) return undefined;
+    const columns = mediaType === CSV && operation ? columnsOf.get(operation.operationId) : undefined;
+    const [header = ''] = text.replaceAll('"', '').split(/\r?\n/, 1);
+    if (columns !== undefined && header !== columns)
+      return {
+        text: 'has other columns than x-columns',
+        detail: `${quoted(header)}, not ${quoted(columns)}`,
+      };
     return schemaFault(schemas.of(declared.schema), body ?? '');
   }
 
@@ -140,7 +150,7 @@ export function createResponseCheck(document: ContractDocument) {
         faults.push({ check: 'statuses', fault: `the contract does not declare status ${status} here` });
       // The contract has no HEAD and no OPTIONS: their checks compare the response.
       const isDescribed = operation !== undefined || (status >= 400 && method !== 'HEAD');
-      const body = declared && isDescribed ? bodyFault(declared, reply) : undefined;
+      const body = declared && isDescribed ? bodyFault(operation, declared, reply) : undefined;
       if (body?.isShared)
         faults.push({ check: 'schemas', fault: `the body ${body.text}`, status, detail: body.detail });
       else if (body)

@@ -4,6 +4,7 @@ import { checkAssets } from './checks/assets';
 import { checkAuthentication, checkErrors } from './checks/errors';
 import { checkExports } from './checks/exports';
 import { checkGenerated } from './checks/generated';
+import { checkGuarantees } from './checks/guarantees';
 import { checkChanges } from './checks/changes';
 import { checkLifecycles } from './checks/lifecycles';
 import { checkLists, listAll } from './checks/lists';
@@ -77,6 +78,7 @@ async function checkAll(session: Session): Promise<void> {
       await checkLifecycles(session);
       await checkTransitions(session);
       await checkPermissions(session, own);
+      await checkGuarantees(session);
     }
     await checkPlanned(session);
     if (session.isSandbox) await checkPrefer(session, own);

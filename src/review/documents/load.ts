@@ -57,9 +57,14 @@ async function load(entry: string, name: string, nameOf: (path: string) => strin
 export const isFile = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
-/** Returns a path relative to the working directory, or the whole path for files outside of it. */
-const relativePath = (path: string): string =>
-  relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path);
+/**
+ * Returns a function that names files by their paths from the top of the git repository, as annotations need them.
+ * A file outside of it keeps its whole path. Without a repository, paths begin at the working directory.
+ */
+async function createNames(): Promise<(path: string) => string> {
+  const top = (await git('rev-parse', '--show-toplevel').catch(() => process.cwd())).trimEnd();
+  return (path) => (relative(top, path).startsWith('..') ? path : relative(top, path));
+}
 
 /** A document of a git revision, for example `main:openapi.yaml`. */
 const REVISION_AND_PATH = /^([^:]+):(.+)$/s;
@@ -70,7 +75,7 @@ const REVISION_AND_PATH = /^([^:]+):(.+)$/s;
  * @throws UnreadableDocument with one sentence.
  */
 export async function loadSource(source: string, folder: string, entry = ENTRY): Promise<LoadedDocument> {
-  if (await isFile(source)) return load(source, source, relativePath);
+  if (await isFile(source)) return load(source, source, await createNames());
   await mkdir(folder);
   const [, revision = source, path = entry] = REVISION_AND_PATH.exec(source) ?? [];
   // As in git, `./` is the working directory, and other paths begin at the top of the repository.
@@ -91,7 +96,8 @@ export async function isOlder(head: string, base: string): Promise<boolean> {
 }
 
 /** Loads the contract of the working tree. @throws UnreadableDocument with one sentence. */
-export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the working tree', relativePath);
+export const loadWorkingTree = async (): Promise<LoadedDocument> =>
+  load(ENTRY, 'the working tree', await createNames());
 
 /** A document has no other files. The folder of a document can be that of a whole project. */
 const PARTS = /\.(ya?ml|json|md)$/i;

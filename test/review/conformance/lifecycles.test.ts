@@ -164,3 +164,54 @@ describe('a sandbox with faults', () => {
     expect(new Set(findings.map(([operationId]) => operationId))).toEqual(faulty);
   });
 });
+
+it.each<[planted: string, operationId: string, message: RegExp, fault: Fault]>([
+  [
+    'a Location of another record',
+    'createTask',
+    /^Location is not the path of the new record$/,
+    (exchange) => {
+      if (has(exchange, '201 POST /tasks'))
+        exchange.headers.set('location', '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4');
+    },
+  ],
+  [
+    'a Location that no operation has',
+    'createFacility',
+    /^Location is not the path of the new record$/,
+    (exchange) => {
+      if (has(exchange, '201 POST /facilities')) exchange.headers.set('location', '/sites/1');
+    },
+  ],
+  [
+    'an id with another prefix',
+    'createEvidence',
+    /^the body of 201 id must be the id of an evidence record, such as ev_\S+$/,
+    (exchange) => {
+      if (has(exchange, '201 POST /evidence'))
+        change(exchange, (body) => (body.id = `zz${body.id.slice(2)}`));
+    },
+  ],
+  [
+    'the id of no record',
+    'createTrainingModule',
+    /^Location is not the path of the new record$/,
+    (exchange) => {
+      if (has(exchange, '201 POST /training-modules'))
+        change(exchange, (body) => (body.id = body.id.replace(/.$/, body.id.endsWith('0') ? '1' : '0')));
+    },
+  ],
+  [
+    'a read that fails',
+    'getAccessControl',
+    /^the server returns 500 internal_error$/,
+    (exchange) => {
+      const text = '{"error":"internal_error","message":"Something went wrong."}';
+      if (has(exchange, '200 GET /access-control/[^/]+')) Object.assign(exchange, { status: 500, text });
+    },
+  ],
+])('blames the operation of %s alone', async (_planted, operationId, message, fault) => {
+  const sandbox = await startSandbox();
+  const { findings } = await lifecyclesOf(sandbox, fault).finally(() => sandbox.close());
+  expect(findings).toEqual([[operationId, expect.stringMatching(message)]]);
+});

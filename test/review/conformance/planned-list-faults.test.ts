@@ -1,9 +1,11 @@
 // Plants faults of the planned lists of a sandbox one at a time, and expects a finding for each.
+import { checkExports } from '../../../src/review/conformance/checks/exports';
 import { checkFilters } from '../../../src/review/conformance/checks/filters';
 import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { listAll } from '../../../src/review/conformance/checks/lists';
 import { checkNestedLists } from '../../../src/review/conformance/checks/nested-lists';
 import { checkPages } from '../../../src/review/conformance/checks/pages';
+import { checkPlanned } from '../../../src/review/conformance/checks/planned';
 import type { Session } from '../../../src/review/conformance/session';
 import type { Fault } from '../../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
@@ -162,6 +164,27 @@ it('blames the list that lacks a record, and not the list below a record that ha
     ['getCyberAssets', 'the list lacks a record that the server returns'],
   ]);
 });
+
+const EVIDENCE = /^\/evidence\/by-resource\/[^/]+$/;
+it.each<[planted: string, message: RegExp, edit: (rows: Rows) => unknown]>([
+  ['its first row', /^the list lacks a record that the server returns$/, (rows) => rows.shift()],
+  ['its last row', /^the list lacks a record that the server returns$/, (rows) => rows.pop()],
+  [
+    'its description',
+    /^a row differs from its record in description$/,
+    ([row]) => void delete row.description,
+  ],
+])(
+  'reports evidence of a record without %s, although no whole list has it',
+  async (_planted, message, edit) => {
+    const fault: Fault = (exchange) => {
+      if (is(exchange, 'GET', EVIDENCE) && exchange.status === 200)
+        change(exchange, (body) => void (body.data.length > 1 && edit(body.data)));
+    };
+    const [found, ...others] = await findingsOf(sandbox, fault, checkPlannedLists);
+    expect([found, others]).toEqual([['listEvidenceByResource', expect.stringMatching(message)], []]);
+  },
+);
 
 /** A list below a facility that keeps its entity tag, its first body, or is missing without rows. */
 const SYSTEMS_BELOW = /^\/facilities\/[^/]+\/cyber-systems$/;
@@ -362,4 +385,46 @@ describe('whole lists', () => {
       IN_LISTS.map(([, operationId]) => operationId).sort(),
     );
   });
+});
+
+/** Changes the lines of the CSV files of the paths. */
+const inFiles =
+  (path: RegExp, edit: (line: string) => string): Fault =>
+  (exchange) => {
+    if (is(exchange, 'GET', path) && exchange.headers.get('content-type')?.startsWith('text/csv'))
+      exchange.text = exchange.text.split('\r\n').map(edit).join('\r\n');
+  };
+
+const COLUMNS = 'the body of 200 has other columns than x-columns';
+const withoutCell = (index: number) => (line: string) =>
+  line
+    .split('","')
+    .filter((_cell, at) => at !== index)
+    .join('","');
+
+it.each<[planted: string, operationIds: string[], fault: Fault]>([
+  [
+    'without the column asset_type',
+    ['exportCyberAssetsCsv', 'exportLowCyberAssetsCsv'],
+    inFiles(/^\/facilities\//, withoutCell(2)),
+  ],
+  [
+    'without a column of their own kind of place',
+    ['exportControlCenterCyberAssetsCsv', 'exportControlCenterLowCyberAssetsCsv'],
+    inFiles(/^\/control-centers\//, withoutCell(7)),
+  ],
+  [
+    'with another name of a column',
+    ['exportTrainingAssignments', 'getCyberAssetsImportTemplate'],
+    inFiles(/^\/training|template/, (line) => line.replace(/"(userName|name)"/, '"Name"')),
+  ],
+])('reports CSV files %s', async (_planted, operationIds, fault) => {
+  const findings = await findingsOf(sandbox, fault, async (session) => {
+    session.isSandbox = true;
+    const collections = new Map((await listAll(session)).map(({ list, rows }) => [list.path, rows]));
+    await checkExports(session, collections);
+    await checkPlanned(session);
+  });
+  const [found, planned] = [findings, operationIds.map((operationId) => [operationId, COLUMNS])];
+  expect(found.sort()).toEqual(planned);
 });

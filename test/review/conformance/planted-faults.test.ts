@@ -291,7 +291,7 @@ const SECOND: Planted[] = [
   ],
   [
     'an ignored If-Match',
-    'errors',
+    'guarantees',
     'deleteCyberAsset',
     /a stale If-Match: expected 412/,
     (exchange) => {

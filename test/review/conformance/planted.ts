@@ -5,7 +5,7 @@ import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import { Session } from '../../../src/review/conformance/session';
 import { contractDocument as document } from '../../../src/contract/document';
-import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';
+import { type Exchange, type Fault, type Ignored, startFaultyProxy } from '../../support/faulty-proxy';
 
 export interface Target {
   url: string;
@@ -28,9 +28,9 @@ export async function findingsOf(
   { url, key }: Target,
   fault: Fault,
   check: (session: Session) => Promise<unknown> = checkListsAndChanges,
-  more: { knownIds?: string[] } = {},
+  { ignored, ...more }: { knownIds?: string[]; ignored?: Ignored } = {},
 ): Promise<Found[]> {
-  const proxy = await startFaultyProxy(url, fault);
+  const proxy = await startFaultyProxy(url, fault, ignored);
   const options = { document, url: proxy.url, key, seed: 7, runs: 1, milliseconds: 60_000 };
   const session = new Session({ ...options, ...more });
   await check(session).finally(() => proxy.close());

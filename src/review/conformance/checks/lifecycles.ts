@@ -8,6 +8,8 @@ import { bodyExamples, examplePath, listSuccesses } from '../../probe/requests';
 import { asObject } from '../../model/json';
 import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
 import type { Request, Session } from '../session';
+import { reportLocation } from './assets';
+import { checkReplay, withKey } from './guarantees';
 import { readPages } from './pages';
 
 export async function checkLifecycles(session: Session): Promise<void> {
@@ -34,16 +36,26 @@ async function checkLifecycle(
   }
 
   const body = withOwnAddress(session.name(), bodyExamples(create)[0]?.[1]);
-  const created = await send(create, { body }, 'a new record', [...listSuccesses(create), 409], body);
+  const request = withKey(session, create, { body });
+  const created = await send(create, request, 'a new record', [...listSuccesses(create), 409], body);
+  await checkReplay(session, create, request, created);
   if (created?.status === 409)
     session.notes.push(
       `${create.operationId}: no record was created, because the example conflicts with another record.`,
     );
-  const record = recordIn(created?.body);
-  if (!created || created.status > 299 || !record) return;
-  const { id } = record;
-
-  const { read, path } = findRead(session, create, created.headers.get('location'));
+  const returned = recordIn(created?.body);
+  if (!created || created.status > 299 || !returned) return;
+  const location = created.headers.get('location');
+  // The schema check has reported an id of another form: Location still leads to the record.
+  const id = (session.wrong.has(created) && location?.split('/').at(-1)) || returned.id;
+  const record = { ...returned, id };
+  let { read, path } = findRead(session, create, location);
+  if (location !== null && !(read && path.includes(id))) {
+    ({ read, path } = findRead(session, create, `${create.path}/${id}`));
+    reportLocation(session, 'lifecycles', create, created, path);
+    // Without a record at its id, further requests would show the same fault.
+    if (read && (await session.send(read, { method: 'GET', path }))?.status === 404) return;
+  }
   const checkRead = async (label: string, status: number, sent: JsonObject) =>
     read && send(read, { method: 'GET', path }, label, [status], sent);
   await checkRead('the new record', 200, body);
@@ -52,6 +64,7 @@ async function checkLifecycle(
   const examples = change ? bodyExamples(change) : [];
   for (const [index, [name, example]] of examples.entries()) {
     const changed = await createChange(session, change!, asObject(example), record);
+    if (!changed) continue;
     // An example may conflict with the state of another record than its own. One of them must fit.
     const status = [...listSuccesses(change!), ...(index < examples.length - 1 ? [409] : [])];
     const reply = await send(change!, { id, body: changed }, `the change ${name}`, status, changed);
@@ -98,12 +111,14 @@ async function checkList(session: Session, create: Operation, record: Row, isExp
 
 /**
  * Returns the body of an example for another record. A replacement names all fields: those that the example
- * leaves as they are in its own record keep the value of the other record.
+ * leaves as they are in its own record keep the value of the other record. Returns undefined if that read fails.
  */
 async function createChange(session: Session, change: Operation, example: JsonObject, record: Row) {
   const read = session.operations.find(({ method, path }) => method === 'GET' && path === change.path);
   if (change.method === 'PATCH' || !read) return example;
-  const own = asObject((await session.send(read, { path: examplePath(change) }))?.body);
+  const reply = await session.send(read, { path: examplePath(change) });
+  if (!reply || reply.status >= 500) return undefined;
+  const own = asObject(reply.body);
   const kept = Object.keys(example).filter((name) => isDeepStrictEqual(example[name], own[name]));
   return { ...example, ...Object.fromEntries(kept.map((name) => [name, record[name]])) };
 }

@@ -3,10 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../base/values';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
-import { type Row, findListedType, operationsOn, recordIn, referencesIn, rowsIn } from '../collections';
-import { bodyExamples, parametersIn } from '../../probe/requests';
+import {
+  type Row,
+  findListedType,
+  operationsOn,
+  recordIn,
+  referencesIn,
+  rowsIn,
+  withOwnAddress,
+} from '../collections';
+import { bodyExamples, idsIn, parametersIn } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
-import { type Listed, firstDifference } from '../row-faults';
+import { type Listed, firstDifference, recordFaults } from '../row-faults';
 import type { Answered } from '../../probe/send';
 import type { Session } from '../session';
 
@@ -29,12 +37,43 @@ export async function checkNestedLists(session: Session, lists: Listed[]): Promi
     const parent = resolve<Schema | undefined>(document, parameter?.schema)?.['x-references'];
     return type !== undefined && typeof parent === 'string' ? [{ operation, type, parent }] : [];
   });
+  await checkListsOfField(session, lists);
   await session.each(nested, async (each) => {
     const whole = lists.find((listed) => listed.reply && listed.type === each.type);
     if (whole) await checkBelow(session, each, whole, lists);
   });
   for (const each of nested)
     if (!session.ledger.has('lists', each.operation.operationId)) await checkChangeBelow(session, each);
+}
+
+/** Expects the known records of a kind without a whole list in the list for their field, for example `resourceId`. */
+async function checkListsOfField(session: Session, lists: Listed[]): Promise<void> {
+  const { document, knownIds = [] } = session.options;
+  const model = createRecordModel(document);
+  const reads = session.active.filter(({ method }) => method === 'GET');
+  for (const list of reads) {
+    const row = model.rowsOf(successSchema(list))?.items;
+    const [type, [parameter, ...others]] = [model.idReference(row), parametersIn(list, 'path')];
+    const field = parameter && others.length === 0 ? parameter.name : 'id';
+    if (!type || field === 'id' || !(field in model.shapeOf(row).properties)) continue;
+    const read = reads.find(
+      ({ path, parameters: [first] }) => /\}$/.test(path) && model.referenceOf(first?.schema) === type,
+    );
+    if (!read || lists.some((listed) => listed.type === type)) continue;
+    const isId = session.responses.schemas.of(model.idSchemaOf(type));
+    for (const id of [...idsIn(document), ...knownIds].filter((each) => isId(each))) {
+      const record = recordIn((await session.send(read, { id }))?.body);
+      if (!record || record.id !== id) continue;
+      const expected = { label: 'the list of a known record', status: 200 };
+      const reply = await session.expect('lists', list, { path: record }, expected);
+      if (reply?.status !== 200) continue;
+      for (const { message, detail } of recordFaults({
+        rows: rowsIn(reply.body),
+        records: new Map([[id, record]]),
+      }))
+        session.report('lists', list, message, reply, { detail });
+    }
+  }
 }
 
 /** Expects the rows of the whole list that belong to the parent, in the same order. */
@@ -119,10 +158,10 @@ async function checkChangeBelow(session: Session, { operation, type, parent }: N
 }
 
 /** A record that the check made, with the operations on it. */
-type Made = ReturnType<typeof operationsOn> & { id: string };
+export type Made = ReturnType<typeof operationsOn> & { id: string };
 
 /** Creates a record, below another one if it is given, together with the records between them. Returns its id. */
-async function make(
+export async function make(
   session: Session,
   type: string,
   above: [type: string, id: string] | undefined,
@@ -137,7 +176,11 @@ async function make(
   );
   const [, example] = (create && bodyExamples(create)[0]) ?? [];
   if (!create || !example) return undefined;
-  const body: JsonObject = { ...example, name: session.name() };
+  const name = session.name();
+  const body: JsonObject = {
+    ...withOwnAddress(name, example),
+    ...('name' in (example as JsonObject) && { name }),
+  };
   if (above) {
     const references = referencesIn(model, model.shapeOf(bodySchema(create)).properties);
     for (const [field] of references) delete body[field];

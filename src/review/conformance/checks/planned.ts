@@ -13,6 +13,7 @@ import {
 } from '../../probe/requests';
 import type { OwnAssets } from '../own-assets';
 import type { Session } from '../session';
+import { checkReplay, withKey } from './guarantees';
 
 const planned = (session: Session): Operation[] =>
   session.operations.filter(({ availability }) => availability === 'planned');
@@ -57,8 +58,12 @@ async function checkExamples(session: Session, operation: Operation): Promise<vo
   // A write to a record names a missing one. A creation may conflict with the record of an earlier run.
   const others = operation.method === 'GET' ? [] : hasPath ? [404] : [409];
   const status = [...listSuccesses(operation), ...others];
-  for (const [label, values] of scenarios(session, operation))
-    await session.expect('planned', operation, values, { label, status });
+  const sent = scenarios(session, operation);
+  for (const [index, [label, values]] of sent.entries()) {
+    const keyed = index === 0 ? withKey(session, operation, values) : values;
+    const reply = await session.expect('planned', operation, keyed, { label, status });
+    await checkReplay(session, operation, keyed, reply);
+  }
 }
 
 /** A mock takes long and errors are shared: a planned operation is asked for one fifth of its statuses. */

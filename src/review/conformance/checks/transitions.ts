@@ -6,6 +6,7 @@ import { quoted } from '../../../base/report/report';
 import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
 import { type Values, bodyExamples, parametersIn, listSuccesses } from '../../probe/requests';
 import type { Session } from '../session';
+import { checkReplay, withKey } from './guarantees';
 
 interface Transition {
   on: string;
@@ -136,8 +137,9 @@ async function checkCase(
   const isRejected = isCertain(change) && next === undefined;
   const successes = isRejected ? [400] : listSuccesses(operation);
   const status = next === undefined ? [...successes, 409] : successes;
-  const request = createRequest(record, machine, change);
+  const request = withKey(session, operation, createRequest(record, machine, change));
   const reply = await session.expect('transitions', operation, request, { label, status });
+  await checkReplay(session, operation, request, reply);
   if (isRejected || !reply || reply.status > 299 || !isObject(reply.body) || !(field in reply.body)) return;
   const actual = reply.body[field];
   if (actual === next || (!isCertain(change) && actual === from)) return;

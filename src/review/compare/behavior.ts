@@ -66,14 +66,14 @@ export function compareTransitions(
 ): void {
   for (const [transition, pointer] of base) {
     const after = head.get(transition);
-    const what = `${trigger} changes ${transition}`;
-    if (after === undefined) report('transition-removed', { before: what }, { base: pointer });
+    const shownText = `${trigger} changes ${transition}`;
+    if (after === undefined) report('transition-removed', { before: shownText }, { base: pointer });
     else {
       const promise = comparePromise({
         base: isProvisionalAt(documents.base, pointer),
         head: isProvisionalAt(documents.head, after),
       });
-      const value = promise === 'promise-given' ? { after: what } : { before: what };
+      const value = promise === 'promise-given' ? { after: shownText } : { before: shownText };
       if (promise) report(promise, value, { base: pointer, head: after });
     }
   }

@@ -254,7 +254,9 @@ describe('requests of the API', () => {
         ...{ status: 401, world: world.id, user: { id: userId, name }, keyRejection: reason },
       });
     const { entries } = (await control(sandbox, 'GET', `/${world.id}/calls`)).body.log;
-    expect(entries.map(({ response }: { response: { status: number } }) => response.status)).toEqual([200]);
+    expect(entries.map(({ response }: { response: { status: number } }) => response.status)).toEqual([
+      200, 401, 401,
+    ]);
     await control(sandbox, 'DELETE', `/${world.id}`);
     expect(await entryOf(await world.client('GET', '/facilities'))).toMatchObject({
       ...{ status: 401, world: world.id, keyRejection: 'deleted world' },

@@ -60,7 +60,7 @@ test.each([
     await appendFile.call(this, String(text).slice(0, 40));
     throw new Error('ENOSPC: no space left on device, write');
   });
-  // Before a request, a receipt can still say what was done.
+  // An error before a request ends in a receipt, and one after it throws.
   const end = await sync.apply(plan, { concurrency: 1 }).then(
     ({ stopped }) => stopped,
     (error: SyncError) => error.message,

@@ -73,7 +73,7 @@ export function readParts(text: string): { body: JsonObject; isPartial: boolean 
   return { body: toFields(entries), isPartial };
 }
 
-/** Returns whether a value can be of an alternative, for example of `kind=building,floor=1`. Other names tell nothing. */
+/** Returns whether a value can match an alternative, for example `kind=building,floor=1`. A name without values excludes none. */
 export function canBeOf(label: string, value: unknown): boolean {
   if (!isObject(value) || !/^[\w$-]+=/.test(label) || label.includes('…')) return true;
   return label.split(/,(?=[\w$-]+=)/).every((constant) => {

@@ -30,8 +30,14 @@ export const compareParameters: Compare<EffectiveOperation> = (collector, base, 
 
 /** Names of parameters that limit a list, and of those with which a caller asks for the rest. */
 const LIMITS = /^(limit|top|count|first|size|(max|page|per)[_-]?(page|size|results|items))$/i;
-const PAGES =
-  /^\$?(cursor|marker|offset|skip|start|after|before|page([_-]?(number|no|index)|\[\w+\])?|((next|continuation)[_-]?)?(page[_-]?)?(token|cursor)|((start|end)ing|start|end)[_-]?(after|before|index|at|key)|(after|before)[_-]?(id|cursor|key)?)$/i;
+const PAGE_NAMES = [
+  'cursor|marker|offset|skip|start',
+  'page([_-]?(number|no|index)|\\[\\w+\\])?',
+  '((next|continuation)[_-]?)?(page[_-]?)?(token|cursor)',
+  '(start|end)(ing)?[_-]?(after|before|index|at|key)',
+  '(after|before)[_-]?(id|cursor|key)?',
+];
+const PAGES = new RegExp(`^\\$?(${PAGE_NAMES.join('|')})$`, 'i');
 
 const findDefault = (resolver: SchemaResolver, { schema }: EffectiveParameter): unknown =>
   findKeyword(resolver.resolve([schema]), 'default')?.value;

@@ -140,7 +140,7 @@ function* compareWords(base: unknown, head: unknown, place: Place): Generator<Re
   }
   if (isObject(head) && seen.get(head) === base) return;
   if (isObject(head)) seen.set(head, base);
-  const swapped = swappedWords(base, head, roots);
+  const swapped = swappedWords(from, to, roots);
   if (swapped) yield { rule: 'words-changed', pointer, ...swapped };
   const [baseItems, headItems] = [listItems(base, pointer), listItems(head, pointer)];
   for (const [key, { segment, value }] of headItems) {
@@ -219,21 +219,21 @@ function changedValues(before: unknown, after: unknown): Wordings {
   return { before: shorten(before ?? null), after: shorten(after ?? null) };
 }
 
-/** Returns what a reference within a document leads to, with the words beside the reference. */
+/** Returns the target of a reference within a document. A text beside the reference replaces that of the target. */
 function localTarget(value: unknown, root: unknown): Located | undefined {
-  const { $ref, ...own } = asObject(value);
+  const reference = asObject(value);
+  const { $ref } = reference;
   if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return undefined;
   const pointer = $ref.slice(1);
   const target = asObject(valueAt(root, pointer));
-  return { pointer, value: Object.keys(own).length === 0 ? target : { ...target, ...own } };
+  return { pointer, value: Object.keys(reference).length === 1 ? target : { ...target, ...reference } };
 }
 
 /** Returns the descriptions of two targets, if a reference leads to another one. */
-function swappedWords(base: unknown, head: unknown, roots: Record<Side, unknown>) {
-  const [from, to] = [asString(asObject(base)['$ref']), asString(asObject(head)['$ref'])];
-  if (from === undefined || to === undefined || from === to) return undefined;
-  const words = (root: unknown, reference: string): string | null =>
-    asString(asObject(valueAt(root, reference.slice(1)))['description']) ?? null;
+function swappedWords(from: Located | undefined, to: Located | undefined, roots: Record<Side, unknown>) {
+  if (!from || !to || from.pointer === to.pointer) return undefined;
+  const words = (root: unknown, { pointer }: Located): string | null =>
+    asString(asObject(valueAt(root, pointer))['description']) ?? null;
   const [before, after] = [words(roots.base, from), words(roots.head, to)];
   return before === after ? undefined : { before, after };
 }

@@ -92,7 +92,7 @@ interface Replaying {
   candidate: Candidate;
   place: Place;
   parts: ContractParts;
-  /** Gets what the part adds. */
+  /** Of all parts. Each part adds its own calls. */
   result: RecordingResult;
   before: number;
 }

@@ -261,7 +261,7 @@ export class World {
     return this.save(collection, before as Fields, { ...after, ...updated }, note);
   }
 
-  /** Stores what a record shows of others. */
+  /** Stores a record as the API shows it, for example with the name of a facility that ends. */
   async keep(collection: string, record: object): Promise<void> {
     await this.save(collection, record as Fields, record as Fields);
   }

@@ -44,7 +44,7 @@ it('covers every operation that changes or replaces a record', () => {
 
 const changes = operations.filter(({ operationId }) => READS[operationId]);
 
-/** Returns the paths of records with what a read shows of each. */
+/** Returns the paths of records, each with the response of its GET. */
 async function shown({ operationId, path }: (typeof changes)[number]): Promise<[string, any][]> {
   const { list, one } = READS[operationId]!;
   const body = await read(world.client, list);

@@ -30,14 +30,13 @@ export const compareParameters: Compare<EffectiveOperation> = (collector, base, 
 
 /** Names of parameters that limit a list, and of those with which a caller asks for the rest. */
 const LIMITS = /^(limit|top|count|first|size|(max|page|per)[_-]?(page|size|results|items))$/i;
-const PAGE_NAMES = [
-  'cursor|marker|offset|skip|start',
-  'page([_-]?(number|no|index)|\\[\\w+\\])?',
-  '((next|continuation)[_-]?)?(page[_-]?)?(token|cursor)',
-  '(start|end)(ing)?[_-]?(after|before|index|at|key)',
-  '(after|before)[_-]?(id|cursor|key)?',
+const PAGES = [
+  /^\$?(cursor|marker|offset|skip|start)$/i,
+  /^\$?page([_-]?(number|no|index)|\[\w+\])?$/i,
+  /^\$?((next|continuation)[_-]?)?(page[_-]?)?(token|cursor)$/i,
+  /^\$?(start|end)(ing)?[_-]?(after|before|index|at|key)$/i,
+  /^\$?(after|before)[_-]?(id|cursor|key)?$/i,
 ];
-const PAGES = new RegExp(`^\\$?(${PAGE_NAMES.join('|')})$`, 'i');
 
 const findDefault = (resolver: SchemaResolver, { schema }: EffectiveParameter): unknown =>
   findKeyword(resolver.resolve([schema]), 'default')?.value;
@@ -49,7 +48,9 @@ const limitsList = ({ context, base, head }: ChangeCollector, parameter: Effecti
   LIMITS.test(parameter.name) &&
   typeof findDefault(context.head, parameter) === 'number' &&
   ![...base!.parameters.values()].some((known) =>
-    LIMITS.test(known.name) ? typeof findDefault(context.base, known) === 'number' : PAGES.test(known.name),
+    LIMITS.test(known.name)
+      ? typeof findDefault(context.base, known) === 'number'
+      : PAGES.some((page) => page.test(known.name)),
   );
 
 function addParameter(collector: ChangeCollector, added: EffectiveParameter): void {

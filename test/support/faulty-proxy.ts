@@ -68,10 +68,11 @@ export async function startFaultyProxy(
         headers: new Headers(upstreamResponse.headers),
         text: await upstreamResponse.text(),
       };
-      fault(exchange);
-      // fetch has decompressed the body.
+      // fetch has decompressed the body. Node adds its length.
       for (const name of [...HOP_BY_HOP, 'content-encoding']) exchange.headers.delete(name);
-      response.writeHead(exchange.status, Object.fromEntries(exchange.headers));
+      fault(exchange);
+      response.statusCode = exchange.status;
+      response.setHeaders(exchange.headers);
       response.end(exchange.text);
     })().catch(() => response.destroy());
   });

@@ -33,6 +33,20 @@ it.each<[planted: string, fault: Fault, finding: [string, string]]>([
     },
     ['getFacility', 'HEAD returns 200, GET 404'],
   ],
+  [
+    'the length of a list',
+    (exchange) => {
+      if (is(exchange, 'HEAD', '/facilities')) exchange.headers.set('content-length', '7');
+    },
+    ['getFacilities', 'HEAD returns a Content-Length other than that of GET'],
+  ],
+  [
+    'the media type of a missing record',
+    (exchange) => {
+      if (is(exchange, 'HEAD', /^\/facilities\/[^/]+$/)) exchange.headers.set('content-type', 'text/html');
+    },
+    ['getFacility', 'HEAD returns a Content-Type other than that of GET'],
+  ],
 ])('reports a fault of %s', async (_planted, fault, finding) => {
   expect(await found(reads, fault)).toContainEqual(finding);
 });

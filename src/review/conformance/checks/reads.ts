@@ -44,6 +44,13 @@ async function checkHead(session: Session, operation: Operation, values: Values)
   if (head.text !== '') report('HEAD returns a body');
   for (const name of ['ETag', 'Content-Type', 'Cache-Control'])
     if (read.headers.has(name) && !head.headers.has(name)) report(`HEAD lacks ${name}`);
+  // Another client may change the record in between.
+  const tag = read.headers.get('ETag');
+  const isSame = tag !== null && tag === head.headers.get('ETag');
+  for (const name of isSame ? ['Content-Type', 'Cache-Control', 'Content-Length'] : ['Content-Type']) {
+    const [value, expected] = [head, read].map(({ headers }) => headers.get(name));
+    if (value && expected && value !== expected) report(`HEAD returns a ${name} other than that of GET`);
+  }
 }
 
 /** Checks 304 for the current ETag and 200 for a stale one. */

@@ -751,6 +751,24 @@ it.each<
     (d) => fields(d, 'CreateAsset').place.oneOf.pop(),
     [1],
   ],
+  [
+    'send a field that one alternative limits',
+    (d) => {
+      fields(d, 'Vehicle').wheels = { type: 'integer' };
+    },
+    [create({ place: { kind: 'building', wheels: 4 } }), create({ place: { kind: 'vehicle', wheels: 4 } })],
+    (d) => (fields(d, 'Vehicle').wheels.maximum = 3),
+    [2],
+  ],
+  [
+    'omit a field that one alternative requires',
+    (d) => {
+      fields(d, 'Vehicle').wheels = { type: 'integer' };
+    },
+    [create({ place: { kind: 'building' } }), create({ place: { kind: 'vehicle' } })],
+    (d) => schemas(d).Vehicle.required.push('wheels'),
+    [2],
+  ],
 ])('counts exactly the calls that %s', async (_, before, calls, mutate, numbers) => {
   const { by } = await callersIn(calls, mutate, before);
   expect(by.flatMap((each) => each.calls)).toEqual(numbers);

@@ -2,13 +2,13 @@
 import { isObject } from '../../base/values';
 import type { RecordedMessage } from './recordings';
 import { type RoutedCall, readParameter } from './sent-parameter';
-import { SentText } from './sent-text';
+import { SentText, canBeOf } from './sent-text';
 
 const PARAMETER = /^(path|query|header|cookie) parameter ([^:]+)(?:: (.*))?/s;
 const MEDIA_TYPE = /^(?:request body|response \w+) ([^ :]+\/[^ :]+)/;
 const RESPONSE = /^response (\w+)(?: header ([^:]+))?/;
 const BODY_PATH = /: (.*)/s;
-/** A field, a quoted field, an item, any item, any field, or an alternative, which keeps the value. */
+/** A field, a quoted field, an item, any item, any field, or an alternative that the value can match. */
 const STEP = /\.?([\w$-]+)|\.?"((?:[^"\\]|\\.)*)"|\[(\d*)\]|\.?\*(?:\(.*?\))?|\(.*?\)/gy;
 
 export const NOT_MODIFIED = 304;
@@ -93,7 +93,11 @@ function listChildren(value: unknown, [text, plain, quoted, index]: RegExpMatchA
     if (!Array.isArray(list)) return [];
     return index === '' ? list : list.slice(Number(index), Number(index) + 1);
   }
-  if (text.startsWith('(')) return [value];
+  if (text.startsWith('(')) {
+    const label = text.slice(1, -1);
+    // A label with parentheses is cut.
+    return label.includes('(') || canBeOf(label, value) ? [value] : [];
+  }
   const holder = value instanceof SentText ? value.asObject : value;
   if (!isObject(holder)) return [];
   const name = plain ?? (quoted === undefined ? undefined : (JSON.parse(`"${quoted}"`) as string));

@@ -1,42 +1,16 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
+import type { Availability } from '../../contract/document';
 import { under } from '../../contract/pointer';
 import { asObject, asString } from './json';
 import { type Located, type OpenApiDocument, listEntries, getPart } from './document';
-import { type Deprecation, readDeprecation } from './keywords';
-import {
-  type EffectiveBody,
-  type EffectiveParameter,
-  type EffectiveResponse,
-  readBody,
-  readParameters,
-  readResponses,
-} from './messages';
-import { type EffectiveSecurity, readSecurity } from './security';
-import { type EffectiveServers, readServers } from './servers';
+import { readDeprecation } from './keywords';
+import { readBody, readParameters, readResponses } from './messages';
+import { readSecurity } from './security';
+import { readServers } from './servers';
 import { type Transitions, readTransitions } from './transitions';
 import { groupBy, isObject } from '../../base/values';
 
-export interface EffectiveOperation extends Deprecation {
-  /** Method and path without parameter names, for example `GET /assets/{}`. */
-  identity: string;
-  operationId: string | null;
-  method: string;
-  path: string;
-  availability: 'available' | 'planned';
-  /** Whether the document states the availability. The default is `available`. */
-  isAvailabilityStated: boolean;
-  /** The permission that the server enforces: `x-permission`. */
-  permission: string;
-  servers: EffectiveServers;
-  security: EffectiveSecurity;
-  parameters: Map<string, EffectiveParameter>;
-  body: EffectiveBody | undefined;
-  responses: Map<string, EffectiveResponse>;
-  callbacks: Map<string, Located>;
-  /** The changes of statuses that it makes. */
-  transitions: Transitions;
-  pointer: string;
-}
+export type EffectiveOperation = ReturnType<typeof readOperation>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -103,18 +77,21 @@ function readOperation(
   pathItem: Located,
   located: Located,
   transitions: Map<string, Transitions>,
-): EffectiveOperation {
+) {
   const operation = asObject(located.value);
-  const availability = operation['x-availability'];
+  const stated = operation['x-availability'];
+  const availability: Availability = stated === 'planned' ? 'planned' : 'available';
   const operationId = asString(operation['operationId']) ?? null;
   return {
+    /** Method and path without parameter names, for example `GET /assets/{}`. */
     identity: `${method.toUpperCase()} ${path.startsWith('/') ? eraseParameterNames(path) : path}`,
     operationId,
     method: method.toUpperCase(),
     path,
-    availability: availability === 'planned' ? 'planned' : 'available',
-    isAvailabilityStated: availability === 'available' || availability === 'planned',
+    availability,
+    isAvailabilityStated: stated === availability,
     ...readDeprecation(operation),
+    /** The permission that the server enforces. */
     permission: asString(operation['x-permission']) ?? NO_PERMISSION,
     servers: readServers(document, pathItem, located),
     security: readSecurity(document, operation, located.pointer),
@@ -122,6 +99,7 @@ function readOperation(
     body: readBody(document, located),
     responses: readResponses(document, located),
     callbacks: document.entriesUnder(located, 'callbacks'),
+    /** The changes of statuses that it makes. */
     transitions: transitions.get(operationId ?? '') ?? new Map<string, string>(),
     pointer: located.pointer,
   };

@@ -15,20 +15,11 @@ export interface SecurityScheme {
 /** Schemes that a request uses together. An empty list allows requests without credentials. */
 export type SecurityAlternative = SecurityScheme[];
 
-export interface EffectiveSecurity {
-  alternatives: SecurityAlternative[];
-  pointer: string;
-}
-
 /** Reads the security requirements of the operation, or those of the document. */
-export function readSecurity(
-  document: OpenApiDocument,
-  operation: JsonObject,
-  at: string,
-): EffectiveSecurity {
+export function readSecurity(document: OpenApiDocument, operation: JsonObject, at: string) {
   const isOwn = Array.isArray(operation['security']);
   const requirements = asArray((isOwn ? operation : document.root)['security']).filter(isObject);
-  const alternatives = requirements.map((requirement) =>
+  const alternatives: SecurityAlternative[] = requirements.map((requirement) =>
     Object.entries(requirement)
       .map(([name, scopes]): SecurityScheme => ({
         ...readScheme(document, name),

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { Inventory } from '../../app/inventory';
 import type { RunningServer } from '../../app/server';
 import { variable } from '../../base/config';
-import type { ConformanceReport } from '../../review/conformance/report';
+import type { ConformanceReport } from '../../review/conformance/run';
 import { baseUrl, wholeNumber } from '../support/arguments';
 import { CommandError } from '../../base/command-error';
 import { console, printReport, withProgress } from '../support/output';

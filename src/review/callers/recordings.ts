@@ -12,26 +12,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const CSV = 'text/csv';
 
-export interface RecordedMessage {
-  /** By lowercase name. */
-  headers: Map<string, string>;
-  /** For example `application/json`, without parameters. Empty if it is not known. */
-  mediaType: string;
-  /** The JSON value, or the fields of a form as SentText. Undefined without a body. */
-  body: unknown;
-  /** Whether the message had fields that the recording lacks. */
-  isPartial: boolean;
-}
-
-export interface RecordedCall {
-  method: string;
-  /** Decoded except for slashes in its segments, without the origin and the query. */
-  path: string;
-  query: URLSearchParams;
-  request: RecordedMessage;
-  status: number;
-  response: RecordedMessage;
-}
+export type RecordedMessage = Awaited<ReturnType<typeof toMessage>>;
+export type RecordedCall = Awaited<ReturnType<typeof readCall>>;
 
 export interface Recording extends Client {
   /** The name of the file without its folder. */
@@ -94,11 +76,12 @@ function usageIn(text: string): UsageRow[] | undefined {
   });
 }
 
-async function readCall(entry: HarEntry): Promise<RecordedCall> {
+async function readCall(entry: HarEntry) {
   const { request, response } = entry;
   const [path, ...query] = toTarget(entry).split('?');
   return {
     method: request.method.toUpperCase(),
+    /** Decoded except for slashes in its segments, without the origin and the query. */
     path: decoded(path!),
     query: new URLSearchParams(query.join('?')),
     request: await toMessage(request, { size: request.bodySize ?? 0, ...request.postData }),
@@ -107,10 +90,11 @@ async function readCall(entry: HarEntry): Promise<RecordedCall> {
   };
 }
 
-async function toMessage(
-  message: HarEntry['response'] | HarEntry['request'],
-  content: HarContent,
-): Promise<RecordedMessage> {
+/**
+ * Reads the headers by lowercase name, and the body: a JSON value, or the fields of a form as SentText.
+ * `isPartial`: the message had fields that the recording lacks.
+ */
+async function toMessage(message: HarEntry['response'] | HarEntry['request'], content: HarContent) {
   const headers = readHeaders(message);
   const mediaType = parseMediaType(content.mimeType ?? headers.get('content-type'));
   const { body, isPartial } = readBody(content, mediaType);
@@ -143,7 +127,7 @@ function readHeaders({ headers }: HarEntry['response'] | HarEntry['request']): M
 }
 
 /** Reads a body, or the recorded part of it: an outline, whole rows or fields up to the cut, or nothing. */
-function readBody(content: HarContent, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
+function readBody(content: HarContent, mediaType: string) {
   const { text, encoding, params, size = 0, comment, _outline } = content;
   const whole = (body: unknown) => ({ body, isPartial: false });
   // A file has no value.

@@ -6,20 +6,7 @@ import { isCursor, parametersIn } from '../probe/requests';
 
 export type Row = Record<string, unknown> & { id: string };
 
-export interface Collection {
-  /** Returns the whole list. */
-  list: Operation;
-  /** Reads one record by its id. Undefined when no operation does. */
-  read: Operation | undefined;
-  /** The type of its records, as `x-references` names it. */
-  type: string | undefined;
-  isPaged: boolean;
-  isId(text: string): boolean;
-  /** The type of the record to which a field refers, by field. */
-  references: [field: string, type: string][];
-  /** The fields that a row and a record both have. */
-  fields: string[];
-}
+export type Collection = ReturnType<typeof listCollections>[number];
 
 /** Returns the list in a body, or in a page; undefined for another body. */
 export const listIn = (body: unknown): unknown[] | undefined => {
@@ -70,10 +57,10 @@ export function findListedType(document: ContractDocument, operation: Operation)
 }
 
 /** Returns the collections whose whole list an operation returns without a required parameter. */
-export function listCollections(document: ContractDocument, operations: Operation[]): Collection[] {
+export function listCollections(document: ContractDocument, operations: Operation[]) {
   const model = createRecordModel(document);
   const reads = operations.filter(({ method }) => method === 'GET');
-  return reads.flatMap((list): Collection[] => {
+  return reads.flatMap((list) => {
     const row = model.rowsOf(successSchema(list))?.items;
     const { properties } = model.shapeOf(row);
     if (list.parameters.some(({ required }) => required) || !properties['id']) return [];
@@ -90,11 +77,14 @@ export function listCollections(document: ContractDocument, operations: Operatio
     return [
       {
         list,
+        /** Reads one record by its id. Undefined when no operation does. */
         read,
+        /** The type of its records, as `x-references` names it. */
         type,
         isPaged: parametersIn(list, 'query').some((parameter) => isCursor(document, list, parameter)),
         isId: (text: string) => pattern.test(text),
         references: referencesIn(model, properties).filter(([field]) => field !== 'id'),
+        /** The fields that a row and a record both have. */
         fields: Object.keys(properties).filter((name) => name in record),
       },
     ];

@@ -53,14 +53,7 @@ export interface Finding {
   times: number;
 }
 
-export interface CheckResult {
-  check: Check;
-  promise: string;
-  cases: number;
-  findings: number;
-  /** Cases without a response that the check could judge: another finding or a note has the reason. */
-  unjudged: number;
-}
+export type CheckResult = Findings['results'][number];
 
 /** The checks that judge a response by itself, by the run's own changes, or by other records. */
 const BLAMING: Check[] = ['schemas', 'examples', 'changes', 'lists'];
@@ -128,7 +121,7 @@ export class Findings {
   }
 
   /** Returns the checks that had a case, in their order. */
-  get results(): CheckResult[] {
+  get results() {
     const { findings } = this;
     return (Object.keys(CHECKS) as Check[])
       .map((check) => ({
@@ -136,6 +129,7 @@ export class Findings {
         promise: CHECKS[check].promise,
         cases: this.counts.cases.get(check) ?? 0,
         findings: findings.filter(({ checks }) => checks.includes(check)).length,
+        // Without a response that the check could judge: another finding or a note has the reason.
         unjudged: this.counts.unjudged.get(check) ?? 0,
       }))
       .filter(({ cases, findings: count }) => cases + count > 0);

@@ -15,7 +15,6 @@ import { checkPermissions } from './checks/permissions';
 import { checkReads } from './checks/reads';
 import { NoResponse } from '../probe/send';
 import { OwnAssets } from './own-assets';
-import type { ConformanceReport } from './report';
 import { listCollections } from './collections';
 import { Session, type SessionOptions, Stopped } from './session';
 import { checkTransitions } from './checks/transitions';
@@ -28,8 +27,10 @@ interface ConformanceOptions extends SessionOptions {
 /** The address or key cannot be checked. The message is one sentence with the reason. */
 export class CannotCheck extends CommandError {}
 
+export type ConformanceReport = Awaited<ReturnType<typeof runConformance>>;
+
 /** @throws CannotCheck when no server of this API accepts the key at the address. */
-export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
+export async function runConformance(options: ConformanceOptions) {
   const { url, seed } = options;
   const startedAt = Date.now();
   const session = new Session(options);

@@ -45,9 +45,6 @@ export interface SessionOptions {
   milliseconds?: number | undefined;
 }
 
-/** The statuses and parameters of the operations that the server must serve, and those that a run tried. */
-export type Coverage = Record<'operations' | 'statuses' | 'parameters', { tried: number; of: number }>;
-
 /** The run cannot continue. The message gives the reason. */
 export class Stopped extends Error {}
 
@@ -125,7 +122,7 @@ export class Session {
   }
 
   /** Returns the tried part of the active operations. */
-  get coverage(): Coverage {
+  get coverage() {
     const share = (partsOf: (operation: Operation) => string[]) => {
       const items = this.active.flatMap((operation) =>
         partsOf(operation).map((part) => `${operation.operationId} ${part}`),

@@ -6,18 +6,13 @@ import { type Located, getPart } from '../model/document';
 import { readServers } from '../model/servers';
 import { NAME_KEYWORDS, isAnnotation } from '../model/keywords';
 import type { SchemaResolver } from '../model/schema';
-import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
+import { type Compare, type ComparisonContext, documentChange } from './change-collector';
 import { isObject } from '../../base/values';
 
 type Parts = Map<string, Located>;
 
 /** Reports each callback or link that was added, removed or changed. */
-export function compareUnjudgedParts(
-  collector: ChangeCollector,
-  base: Parts,
-  head: Parts,
-  kind: string,
-): void {
+export const compareUnjudgedParts: Compare<Parts, [kind: string]> = (collector, base, head, kind) => {
   const { context } = collector;
   for (const [name, before, after] of toPairs(base, head)) {
     if (before && after && partText(context.base, before) === partText(context.head, after)) continue;
@@ -25,7 +20,7 @@ export function compareUnjudgedParts(
     const at = listPointers(before, after);
     collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
   }
-}
+};
 
 /** Returns the change of the hosts of the document. */
 export function compareHosts({ base, head }: ComparisonContext): ContractChange[] {

@@ -1,7 +1,7 @@
 // Reads from the contract which collections have records, which operations these have, and how they refer to each other.
 import { isObject, type JsonObject } from '../../base/values';
-import type { ContractDocument, Operation, Schema } from '../../contract/document';
-import { type RecordModel, createRecordModel, successSchema } from '../../contract/record-model';
+import type { Operation, Schema } from '../../contract/document';
+import { type RecordModel, successSchema } from '../../contract/record-model';
 import { isCursor, parametersIn } from '../probe/requests';
 
 export type Row = Record<string, unknown> & { id: string };
@@ -49,16 +49,8 @@ export const referencesIn = (
     return type === undefined ? [] : [[field, type]];
   });
 
-/** Returns the type of the rows of a list that is an array; undefined for another operation. */
-export function findListedType(document: ContractDocument, operation: Operation): string | undefined {
-  const model = createRecordModel(document);
-  const rows = model.rowsOf(successSchema(operation));
-  return rows && rows.field === undefined ? model.idReference(rows.items) : undefined;
-}
-
 /** Returns the collections whose whole list an operation returns without a required parameter. */
-export function listCollections(document: ContractDocument, operations: Operation[]) {
-  const model = createRecordModel(document);
+export function listCollections(model: RecordModel, operations: Operation[]) {
   const reads = operations.filter(({ method }) => method === 'GET');
   return reads.flatMap((list) => {
     const row = model.rowsOf(successSchema(list))?.items;
@@ -81,7 +73,7 @@ export function listCollections(document: ContractDocument, operations: Operatio
         read,
         /** The type of its records, as `x-references` names it. */
         type,
-        isPaged: parametersIn(list, 'query').some((parameter) => isCursor(document, list, parameter)),
+        isPaged: parametersIn(list, 'query').some(isCursor),
         isId: (text: string) => pattern.test(text),
         references: referencesIn(model, properties).filter(([field]) => field !== 'id'),
         /** The fields that a row and a record both have. */

@@ -89,9 +89,8 @@ async function checkAll(session: Session): Promise<void> {
   }
 }
 
-function noSystem({ options, operations, ledger }: Session): string {
-  const { list } =
-    listCollections(options.document, operations).find(({ type }) => type === 'CyberSystem') ?? {};
+function noSystem({ model, operations, ledger }: Session): string {
+  const { list } = listCollections(model, operations).find(({ type }) => type === 'CyberSystem') ?? {};
   return list && ledger.has('responses', list.operationId)
     ? `Writes were not checked, because ${list.operationId} fails and no other request shows a cyber system.`
     : 'Writes were not checked, because the organization has no cyber system for a new asset.';

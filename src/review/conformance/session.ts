@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, listOperations } from '../../contract/document';
+import { type RecordModel, createRecordModel } from '../../contract/record-model';
 import type { ErrorCode } from '../../base/errors';
 import { quoted } from '../../base/report/report';
 import type { JsonObject } from '../../base/values';
@@ -84,6 +85,7 @@ export class Session {
   readonly proxy = new ProxyResponses();
   readonly operations: Operation[];
   readonly responses: ResponseCheck;
+  readonly model: RecordModel;
   /** Sends a request that is no case of a check. @throws NoResponse. */
   readonly sendUnchecked: Send;
   /** The prefix of the names of all records of the run. Its random part separates two runs with one seed. */
@@ -106,6 +108,7 @@ export class Session {
   constructor(readonly options: SessionOptions) {
     this.operations = listOperations(options.document);
     this.responses = createResponseCheck(options.document);
+    this.model = createRecordModel(options.document);
     this.sendUnchecked = createSend(options.url, options.key);
     this.prefix = `conformance-${options.seed}-${randomBytes(3).toString('hex')}`;
     this.endsAt = Date.now() + (options.milliseconds ?? MAX_MILLISECONDS);

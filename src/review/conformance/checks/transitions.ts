@@ -1,6 +1,6 @@
 // Checks the state machines of a sandbox: each change of a status that `x-transitions` lists, and each that it does not.
 import { type Operation, type Schema, resolve } from '../../../contract/document';
-import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
+import { bodySchema, successSchema } from '../../../contract/record-model';
 import { isObject, type JsonObject } from '../../../base/values';
 import { quoted } from '../../../base/report/report';
 import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
@@ -45,8 +45,8 @@ export async function checkTransitions(session: Session): Promise<void> {
 
 /** Returns the state machines of records that a request creates and another one changes. */
 function listMachines(session: Session): Machine[] {
-  const { document } = session.options;
-  const model = createRecordModel(document);
+  const { options, model } = session;
+  const { document } = options;
   return Object.entries(document.components['schemas'] ?? {}).flatMap(([name, schema]): Machine[] => {
     const transitions = listTransitions(schema as Schema);
     const statuses = (schema as { enum?: string[] }).enum ?? [];

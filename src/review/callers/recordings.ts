@@ -22,17 +22,10 @@ export interface Recording extends Client {
 }
 
 /** The program that sent the calls, for example `acme` `2.1.0`. */
-export interface Client {
-  name: string;
-  version: string | null;
-}
+export type Client = ReturnType<typeof toClient>;
 
 /** One row of `usage export`. */
-export interface UsageRow {
-  key: string;
-  operationId: string | null;
-  day: string;
-}
+export type UsageRow = NonNullable<ReturnType<typeof usageIn>>[number];
 
 export interface CallerEvidence {
   recordings: Recording[];
@@ -58,7 +51,7 @@ export async function readCallers(paths: string[]): Promise<CallerEvidence> {
 }
 
 /** Returns the client that a recording names, or the name and version of its file, for example `acme-2.1.0.har`. */
-function toClient(file: string, client: unknown): Client {
+function toClient(file: string, client: unknown) {
   const stem = file.replace(/\.(har|json)$/, '');
   const at = stem.search(/[-_@]v?\d/);
   const [name, version] = at > 0 ? [stem.slice(0, at), stem.slice(at + 1).replace(/^v/, '')] : [stem, null];
@@ -67,7 +60,7 @@ function toClient(file: string, client: unknown): Client {
 }
 
 /** Returns the rows of a usage export, or undefined for another file. */
-function usageIn(text: string): UsageRow[] | undefined {
+function usageIn(text: string) {
   const { usage } = asObject(parseJson(text));
   if (!Array.isArray(usage)) return undefined;
   return usage.map((row) => {

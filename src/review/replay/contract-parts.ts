@@ -10,16 +10,16 @@ import { IndexedRouter } from '../../contract/router';
 import type { Found, Kind } from '../probe/compare-bodies';
 import type { HarEntry } from '../../../generated/files';
 import { asObject } from '../model/json';
+import { PROVISIONAL } from '../model/marks';
 import { parseMediaType, readBody } from '../probe/send';
 
 export type Level = 'breaking' | 'provisional' | 'equal';
 
-const MARK = 'x-provisional';
 /** Which rows a list has, and their order, is no matter of its schema. */
 const ROWS: ReadonlySet<Kind> = new Set(['row-missing', 'row-added', 'order']);
 const COMPOSITIONS = ['allOf', 'oneOf', 'anyOf'] as const;
 
-const isMarked = (value: unknown): boolean => (value as Record<string, unknown> | undefined)?.[MARK] === true;
+const isMarked = (value: unknown): boolean => asObject(value)[PROVISIONAL] === true;
 
 export type ContractParts = ReturnType<typeof createContractParts>;
 

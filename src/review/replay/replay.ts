@@ -28,17 +28,19 @@ export interface CallDifference extends Found {
   target: string;
 }
 
-export interface RecordingResult {
-  name: string;
-  calls: number;
-  sent: number;
+export type RecordingResult = ReturnType<typeof createResult>;
+
+const createResult = ({ name, entries }: Recording) => ({
+  name,
+  calls: entries.length,
+  sent: 0,
   /** The operations of the sent calls. */
-  operationIds: string[];
+  operationIds: [] as string[],
   /** Sent calls without a breaking or provisional difference. */
-  same: number;
-  skipped: { call: number; reason: string }[];
-  differences: CallDifference[];
-}
+  same: 0,
+  skipped: [] as { call: number; reason: string }[],
+  differences: [] as CallDifference[],
+});
 
 /** The log of activity shows the user agent. */
 const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'accept-language', 'user-agent'];
@@ -71,16 +73,7 @@ export async function replayRecording(
   candidate: Candidate,
   parts: ContractParts,
 ): Promise<RecordingResult> {
-  const { name, entries } = recording;
-  const result: RecordingResult = {
-    name,
-    calls: entries.length,
-    sent: 0,
-    operationIds: [],
-    same: 0,
-    skipped: [],
-    differences: [],
-  };
+  const result = createResult(recording);
   for (const { part, before } of divide(recording)) {
     const place = await candidate.open(part);
     await sendAll(part, { candidate, place, parts, result, before }).finally(() => place.close());

@@ -147,22 +147,19 @@ export function callersText({ recordings, of, calls, unjudged, by: [first], keys
 export const clientText = ({ name, version }: Client): string =>
   version === null ? name : `${name} ${version}`;
 
+const USED_EARLIER_RESPONSE = 'returned 304: the client used an earlier response, which cannot be judged.';
+
 /** Returns the limits of the recordings, each reason once. */
 export function limitsOfEvidence({ recordings }: CallerEvidence): string[] {
   const calls = recordings.flatMap((recording) => recording.calls);
-  const limits: [isMeant: (call: RecordedCall) => boolean, reason: string][] = [
-    [({ status }) => status === UNAUTHORIZED, 'returned 401: left out, because no operation ran.'],
-    [
-      ({ request, response }) => request.isPartial || response.isPartial,
-      'with a body that is recorded in part: judged by the recorded part only.',
-    ],
-    [
-      ({ status }) => status === NOT_MODIFIED,
-      'returned 304: the client used an earlier response, which cannot be judged.',
-    ],
-  ];
-  return limits.flatMap(([isMeant, reason]) => {
+  const limit = (reason: string, isMeant: (call: RecordedCall) => boolean): string[] => {
     const { length } = calls.filter(isMeant);
     return length > 0 ? [`${pluralize(length, 'call')} ${reason}`] : [];
-  });
+  };
+  const isPartial = ({ request, response }: RecordedCall) => request.isPartial || response.isPartial;
+  return [
+    ...limit('returned 401: left out, because no operation ran.', ({ status }) => status === UNAUTHORIZED),
+    ...limit('with a body that is recorded in part: judged by the recorded part only.', isPartial),
+    ...limit(USED_EARLIER_RESPONSE, ({ status }) => status === NOT_MODIFIED),
+  ];
 }

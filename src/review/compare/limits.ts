@@ -6,16 +6,11 @@ import { listFields, findKeyword, ownTypes, listTypes, listValues } from '../mod
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
 
-interface LimitKeyword {
-  keyword: string;
-  types: string[];
-  isMinimum: boolean;
-  exclusiveKeyword?: string;
-}
+type LimitKeyword = (typeof LIMITS)[number];
 
 const NUMBER = ['integer', 'fraction'];
 
-const LIMITS: LimitKeyword[] = [
+const LIMITS = [
   { keyword: 'minLength', isMinimum: true, types: ['string'] },
   { keyword: 'maxLength', isMinimum: false, types: ['string'] },
   { keyword: 'minimum', isMinimum: true, exclusiveKeyword: 'exclusiveMinimum', types: NUMBER },

@@ -29,16 +29,13 @@ export function compareHosts({ base, head }: ComparisonContext): ContractChange[
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
 }
 
-interface PartText {
-  text: string;
-  references: { target: string; from: string }[];
-}
+type PartText = ReturnType<typeof readPart>;
 
 /** Reads each shared component once. */
 const known = new WeakMap<object, PartText>();
 
-function readPart(start: Located): PartText {
-  const references: PartText['references'] = [];
+function readPart(start: Located) {
+  const references: { target: string; from: string }[] = [];
   const withoutAnnotations = (part: Located, hasNames = false): unknown => {
     const { value } = part;
     if (Array.isArray(value)) return value.map((_, index) => withoutAnnotations(getPart(part, index)));

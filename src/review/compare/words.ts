@@ -34,11 +34,9 @@ const isWords = (key: string, value: unknown): boolean =>
 /** The names of `xml` are parts of messages in XML, which are not evaluated. */
 const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key === 'xml' || key.startsWith('x-');
 
-interface Remark {
+interface Remark extends Wordings {
   rule: RuleId;
   pointer: string;
-  before: unknown;
-  after: unknown;
 }
 
 /** Returns one edit for each changed text or annotation of a part that both documents have, and one for all examples. */

@@ -19,18 +19,13 @@ import { listCollections } from './collections';
 import { Session, type SessionOptions, Stopped } from './session';
 import { checkTransitions } from './checks/transitions';
 
-interface ConformanceOptions extends SessionOptions {
-  /** The longest time of a response, in milliseconds. */
-  maxResponseTime?: number | undefined;
-}
-
 /** The address or key cannot be checked. The message is one sentence with the reason. */
 export class CannotCheck extends CommandError {}
 
 export type ConformanceReport = Awaited<ReturnType<typeof runConformance>>;
 
 /** @throws CannotCheck when no server of this API accepts the key at the address. */
-export async function runConformance(options: ConformanceOptions) {
+export async function runConformance(options: SessionOptions) {
   const { url, seed } = options;
   const startedAt = Date.now();
   const session = new Session(options);

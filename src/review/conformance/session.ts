@@ -44,6 +44,8 @@ export interface SessionOptions {
   /** Ends the run before its next request. */
   signal?: AbortSignal | undefined;
   milliseconds?: number | undefined;
+  /** The longest time of a response, in milliseconds. */
+  maxResponseTime?: number | undefined;
 }
 
 /** The run cannot continue. The message gives the reason. */

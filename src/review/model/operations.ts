@@ -106,10 +106,7 @@ function readOperation(
 }
 
 /** Returns a function that lists the operations that contain or refer to a pointer. */
-export function operationsAt(
-  document: OpenApiDocument,
-  operations: EffectiveOperation[],
-): (pointer: string) => EffectiveOperation[] {
+export function operationsAt(document: OpenApiDocument, operations: EffectiveOperation[]) {
   const referrers = new Map<string, Set<string>>();
   const refer = (target: string, pointer: string): void =>
     void referrers.set(target, (referrers.get(target) ?? new Set()).add(pointer));
@@ -135,7 +132,7 @@ export function operationsAt(
   };
   const byPointer = groupBy(operations, ({ pointer }) => pointer);
   const byPathItem = groupBy(operations, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
-  return (pointer) => {
+  return (pointer: string) => {
     const users = [...findUsers(pointer)].flatMap((user) => {
       const segments = user.split('/');
       const [item, operation] = [segments.slice(0, 3).join('/'), segments.slice(0, 4).join('/')];

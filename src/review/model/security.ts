@@ -4,13 +4,7 @@ import { asArray, asObject, asString } from './json';
 import type { OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
-export interface SecurityScheme {
-  /** For example `apiKey in header x-api-key`, `http bearer` or `oauth2`. */
-  kind: string;
-  /** The OAuth flows with their URLs. */
-  flows: Set<string>;
-  scopes: string[];
-}
+export type SecurityScheme = ReturnType<typeof readScheme> & { scopes: string[] };
 
 /** Schemes that a request uses together. An empty list allows requests without credentials. */
 export type SecurityAlternative = SecurityScheme[];
@@ -35,7 +29,8 @@ export function readSecurity(document: OpenApiDocument, operation: JsonObject, a
 
 const FLOW_URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl'];
 
-function readScheme(document: OpenApiDocument, name: string): Omit<SecurityScheme, 'scopes'> {
+/** Returns the kind, for example `apiKey in header x-api-key`, and the OAuth flows with their URLs. */
+function readScheme(document: OpenApiDocument, name: string) {
   const schemes = asObject(asObject(document.root['components'])['securitySchemes']);
   const pointer = under('', 'components', 'securitySchemes', name);
   const value = Object.hasOwn(schemes, name) ? schemes[name] : undefined;

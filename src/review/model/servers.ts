@@ -3,8 +3,6 @@ import { asArray, asObject, asString } from './json';
 import { type Located, type OpenApiDocument, getPart } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
-export type EffectiveServers = ReturnType<typeof readServers>;
-
 const ORIGIN = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 const VARIABLE = /\{([^{}]*)\}/g;
 const MAX_SERVER_CHOICES = 50;

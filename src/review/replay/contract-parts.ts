@@ -51,11 +51,7 @@ export function createContractParts(document: ContractDocument) {
   }
 
   /** A provisional parameter may get another meaning. A provisional body may be rejected later. */
-  function isProvisionalRequest(
-    operation: Operation,
-    { request, response }: HarEntry,
-    found: Found,
-  ): boolean {
+  function isProvisionalRequest(operation: Operation, { request, response }: HarEntry, found: Found) {
     const sent = new URL(request.url).searchParams;
     if (operation.parameters.some((parameter) => isMarked(parameter) && sent.has(parameter.name)))
       return true;

@@ -17,7 +17,7 @@ import {
   reasonAgainst,
   unknownOrigin,
 } from './left-out';
-import { NoResponse, type Reply, sendPatiently } from '../probe/send';
+import { NoResponse, sendPatiently } from '../probe/send';
 
 /** A difference of one call. The number of the first call is 1. */
 export interface CallDifference extends Found {
@@ -68,11 +68,7 @@ function divide(recording: Recording): { part: Recording; before: number }[] {
 }
 
 /** Replays one recording in a new world for each of its parts, or with the key of a server. @throws ReviewError. */
-export async function replayRecording(
-  recording: Recording,
-  candidate: Candidate,
-  parts: ContractParts,
-): Promise<RecordingResult> {
+export async function replayRecording(recording: Recording, candidate: Candidate, parts: ContractParts) {
   const result = createResult(recording);
   for (const { part, before } of divide(recording)) {
     const place = await candidate.open(part);
@@ -180,13 +176,7 @@ async function keyFor(
   return keyAs(own);
 }
 
-function sendEntry(
-  entry: HarEntry,
-  target: string,
-  bindings: Bindings,
-  { send }: Place,
-  key: Key,
-): Promise<Reply | NoResponse> {
+function sendEntry(entry: HarEntry, target: string, bindings: Bindings, { send }: Place, key: Key) {
   const { method, postData } = entry.request;
   const outgoing = {
     method,

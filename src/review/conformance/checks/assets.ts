@@ -61,12 +61,7 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
   await send([own.update, { path: missingPath(own.update), body: {} }, 'an unknown asset', 404, 'not_found']);
 }
 
-async function checkCreation(
-  session: Session,
-  own: OwnAssets,
-  name: string,
-  body: JsonObject,
-): Promise<void> {
+async function checkCreation(session: Session, own: OwnAssets, name: string, body: JsonObject) {
   const label = `the example ${name}`;
   const reply = await session.expect('examples', own.create, { body }, { label, status: 201 });
   const id = own.remember(reply);

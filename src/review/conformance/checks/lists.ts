@@ -72,11 +72,7 @@ const faultsIn = (lists: Listed[]) =>
     .flatMap((listed) => findFaults(listed, lists).map((fault) => ({ ...listed, ...fault })));
 
 /** Reads single records of each list: of the given ids, and those to which other rows refer. */
-async function readRecords(
-  session: Session,
-  lists: Listed[],
-  idsOf: (listed: Listed) => string[],
-): Promise<void> {
+async function readRecords(session: Session, lists: Listed[], idsOf: (listed: Listed) => string[]) {
   const reads = lists.flatMap((listed) =>
     listed.read
       ? [...new Set([...idsOf(listed), ...selectSample(unlistedReferences(listed, lists))])]

@@ -93,11 +93,7 @@ async function checkBelow(session: Session, { operation, parent }: Nested, whole
 const LACKS = 'the list lacks a record that the server returns';
 
 /** Returns the first record of the rows that the whole list lacks, as the server returns it. */
-async function unlistedRecord(
-  session: Session,
-  { read, rows }: Listed,
-  below: Row[],
-): Promise<Row | undefined> {
+async function unlistedRecord(session: Session, { read, rows }: Listed, below: Row[]) {
   const ids = new Set(rows.map(({ id }) => id));
   const first = below.find(({ id }) => !ids.has(id));
   const reply = first && read && (await session.send(read, { id: first.id }));

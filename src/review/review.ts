@@ -67,7 +67,6 @@ interface ReviewOptions {
   policy: Policy;
   /** The unvalidated content of a waiver file. */
   waivers: unknown;
-  /** The file of `waivers`. */
   waiverFile?: string;
   /** Replaces the problems of `waivers`. */
   waiverProblems?: WaiverProblem[] | undefined;

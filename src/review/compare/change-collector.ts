@@ -50,7 +50,6 @@ export class ChangeCollector {
     return [...this.byFingerprint.values()];
   }
 
-  /** Whether a planned operation becomes available. */
   get isRelease(): boolean {
     return this.base?.availability === 'planned' && this.head?.availability === 'available';
   }

@@ -68,7 +68,6 @@ const isTighter = (left: Limit, right: Limit, isMinimum: boolean): boolean =>
     ? left.isExclusive && !right.isExclusive
     : isMinimum === left.value > right.value;
 
-/** Returns whether all values are within the limits of a schema. */
 function areWithinLimits(schema: ResolvedSchema, values: Iterable<unknown>): boolean {
   const all = [...values];
   return LIMITS.every((keyword) => {

@@ -22,7 +22,6 @@ export const compareUnjudgedParts: Compare<Parts, [kind: string]> = (collector, 
   }
 };
 
-/** Returns the change of the hosts of the document. */
 export function compareHosts({ base, head }: ComparisonContext): ContractChange[] {
   const hosts = ({ document }: SchemaResolver) => readServers(document).hosts;
   const [before, after] = [hosts(base), hosts(head)];

@@ -17,7 +17,6 @@ import { compareSerialization, toPlace } from './parameters';
 import { securityText } from './security';
 import { compareUnjudgedParts } from './unjudged';
 
-/** Returns the changes of all webhooks. */
 export function compareWebhooks(context: ComparisonContext): ContractChange[] {
   const [base, head] = [readWebhooks(context.base.document), readWebhooks(context.head.document)];
   return toPairs(base, head).flatMap(([, ...operations]) => {
@@ -29,7 +28,6 @@ export function compareWebhooks(context: ComparisonContext): ContractChange[] {
   });
 }
 
-/** Compares the callbacks of an operation. */
 export const compareCallbacks: Compare<EffectiveOperation> = (collector, base, head) => {
   const { context } = collector;
   const before = readCallbacks(context.base.document, base);

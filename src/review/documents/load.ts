@@ -11,7 +11,6 @@ import { type SourceLocation, SourceLocations } from './source-locations';
 export const ENTRY = 'spec/openapi.yaml';
 const GIT_LIMITS = { maxBuffer: 64 * 1024 * 1024 };
 
-/** Returns the output of git. */
 export const git = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('git', args, GIT_LIMITS)).stdout;
 

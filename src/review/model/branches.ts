@@ -8,7 +8,6 @@ import { listFields, listNames, ownTypes, listTypes, typesText, listValues } fro
 
 export type Branch = ReturnType<typeof createBranch>;
 
-/** Returns the values of the fields with exactly one value. */
 const constantFields = (schema: ResolvedSchema, only?: string): Map<string, string> =>
   new Map(
     [...listFields(schema)].flatMap(([name, field]): [string, string][] => {

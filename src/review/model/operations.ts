@@ -53,7 +53,6 @@ function byIdentity(all: EffectiveOperation[]): Operations {
   return operations;
 }
 
-/** Returns the operations of a path item. */
 function getOperations(
   document: OpenApiDocument,
   path: string,

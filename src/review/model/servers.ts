@@ -43,7 +43,6 @@ const serverPath = (server: JsonObject, chosen?: Map<string, string>): string =>
     .replace(/^\/+/, '/')
     .replace(/\/$/, '');
 
-/** Returns each server variable with its listed values. */
 const variableValues = (server: JsonObject): [name: string, values: string[]][] =>
   Object.entries(asObject(server['variables'])).map(([name, variable]) => [
     name,

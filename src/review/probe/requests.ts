@@ -89,7 +89,6 @@ export function pathExamples(operation: Operation): [name: string, path: Record<
 /** Returns whether only an earlier response of the operation can give a valid value. */
 export const isCursor = ({ name }: Parameter): boolean => name === 'cursor';
 
-/** Returns the example bodies by name. */
 export function bodyExamples({ requestBody }: Operation): [name: string, body: unknown][] {
   const [content] = Object.values(requestBody?.content ?? {});
   return Object.entries(content?.examples ?? {}).map(([name, { value }]) => [name, value]);

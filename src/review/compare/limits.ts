@@ -2,13 +2,11 @@
 import { listPointers } from '../edits/edits';
 import type { ResolvedSchema } from '../model/schema';
 import { typeOfValue } from '../model/keywords';
-import { listFields, findKeyword, ownTypes, listTypes, listValues } from '../model/schema-facts';
+import { NUMBER, listFields, findKeyword, ownTypes, listTypes, listValues } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
 
 type LimitKeyword = (typeof LIMITS)[number];
-
-const NUMBER = ['integer', 'fraction'];
 
 const LIMITS = [
   { keyword: 'minLength', isMinimum: true, types: ['string'] },

@@ -231,7 +231,7 @@ function localTarget(value: unknown, root: unknown): Located | undefined {
 function swappedWords(from: Located | undefined, to: Located | undefined, roots: Record<Side, unknown>) {
   if (!from || !to || from.pointer === to.pointer) return undefined;
   const words = (root: unknown, { pointer }: Located): string | null =>
-    asString(asObject(valueAt(root, pointer))['description']) ?? null;
+    asString(valueAt(root, under(pointer, 'description'))) ?? null;
   const [before, after] = [words(roots.base, from), words(roots.head, to)];
   return before === after ? undefined : { before, after };
 }

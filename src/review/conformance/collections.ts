@@ -40,10 +40,7 @@ export const withOwnAddress = (prefix: string, example: unknown): JsonObject =>
   );
 
 /** Returns the fields that refer to a record, each with the type of the record. */
-export const referencesIn = (
-  { referenceOf }: RecordModel,
-  properties: Record<string, Schema>,
-): [field: string, type: string][] =>
+export const referencesIn = ({ referenceOf }: RecordModel, properties: Record<string, Schema>) =>
   Object.entries(properties).flatMap(([field, property]): [string, string][] => {
     const type = referenceOf(property);
     return type === undefined ? [] : [[field, type]];

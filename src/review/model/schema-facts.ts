@@ -7,7 +7,7 @@ import { rulesForUnlisted } from './unlisted-fields';
 import { isObject } from '../../base/values';
 
 /** `number` is both of these, so that an integer is a narrower number without a special rule. */
-const NUMBER = ['integer', 'fraction'];
+export const NUMBER = ['integer', 'fraction'];
 const ALL_TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'object', 'array', 'string', ...NUMBER]);
 const NO_TYPES: ReadonlySet<string> = new Set();
 

@@ -1,5 +1,5 @@
 // A review: compares two documents, applies policy and waivers, and decides whether the change passes.
-import type { CallerEvidence, Client } from './callers/recordings';
+import type { CallerEvidence } from './callers/recordings';
 import { type Callers, createCallerFinder, limitsOfEvidence } from './callers/callers';
 import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
@@ -58,10 +58,7 @@ export interface Review {
   clients?: ReviewedClient[];
 }
 
-export interface ReviewedClient extends Client {
-  file: string;
-  breaks: string[];
-}
+export type ReviewedClient = ReturnType<typeof reviewedClients>[number];
 
 interface ReviewOptions {
   base: LoadedDocument;
@@ -70,7 +67,6 @@ interface ReviewOptions {
   policy: Policy;
   /** The unvalidated content of a waiver file. */
   waivers: unknown;
-  /** The file of `waivers`. */
   waiverFile?: string;
   /** Replaces the problems of `waivers`. */
   waiverProblems?: WaiverProblem[] | undefined;
@@ -144,7 +140,7 @@ function versionWarning(...documents: [base: unknown, head: unknown]): string[] 
   ];
 }
 
-const reviewedClients = ({ recordings }: CallerEvidence, edits: PlacedEdit[]): ReviewedClient[] =>
+const reviewedClients = ({ recordings }: CallerEvidence, edits: PlacedEdit[]) =>
   recordings.map(({ file, name, version }) => ({
     ...{ file, name, version },
     breaks: edits

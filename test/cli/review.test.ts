@@ -297,8 +297,8 @@ test('review ends at its limits for a document whose patterns multiply', async (
 test('review stops at its limit of processor time', async () => {
   const script =
     `const file = ${JSON.stringify(base)}; ` +
-    `require('./dist/src/cli/review/review.js').runInThread('review-thread', { base: file, head: file, folder: '/nowhere', maxMegabytes: 10 }, ` +
-    '0.01).catch((error) => console.log(error.message))';
+    `require('./dist/src/cli/review/review.js').runInThread({ base: file, head: file, folder: '/nowhere', maxMegabytes: 10 }, ` +
+    '0.01, () => {}).catch((error) => console.log(error.message))';
   expect((await ended(start(['-e', script], {}, [process.execPath]))).stdout).toBe(
     'it takes more than 0.01 seconds of processor time\n',
   );

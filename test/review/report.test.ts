@@ -104,9 +104,11 @@ const FINDING: Finding = {
   message: 'ETag is missing on 200',
   fault: 'ETag is missing',
   cases: [],
-  operations: many.map((operationId) => ({ operationId, times: 2, request: 'GET /' })),
+  operations: many.map((operationId) => ({ operationId, times: 2, request: 'GET /', detail: undefined })),
+  detail: undefined,
   request: 'GET /',
   response: '200',
+  cause: undefined,
   advice: 'Set the header.',
   times: 100,
 };

@@ -1,6 +1,7 @@
 // Reports of all commands with a hostile text in every place that takes one.
 import { suggestChangelogLine } from '../../src/review/edits/changelog';
-import { type ConformanceReport, conformanceReport } from '../../src/review/conformance/report';
+import { conformanceReport } from '../../src/review/conformance/report';
+import type { ConformanceReport } from '../../src/review/conformance/run';
 import { replayReport } from '../../src/review/reports/replay-report';
 import { reviewReport } from '../../src/review/reports/report';
 import { receiptReport } from '../../src/sync/apply/receipt-report';

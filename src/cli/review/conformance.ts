@@ -1,10 +1,8 @@
 // `conformance`: checks running servers against the contract.
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Inventory } from '../../app/inventory';
-import type { RunningServer } from '../../app/server';
 import { variable } from '../../base/config';
-import type { ConformanceReport } from '../../review/conformance/report';
+import type { ConformanceReport } from '../../review/conformance/run';
 import { baseUrl, wholeNumber } from '../support/arguments';
 import { CommandError } from '../../base/command-error';
 import { console, printReport, withProgress } from '../support/output';
@@ -138,13 +136,13 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     validateResponses: false,
     corsOrigins: [],
   };
-  const startTrial = async (databaseUrl: string): Promise<Started> => {
+  const startTrial = async (databaseUrl: string) => {
     const trial = await openTrial(databaseUrl);
     return { ...trial, server: await startServer(trial.inventory, { config, environment: 'live', logger }) };
   };
-  const startOurSandbox = async (databaseUrl: string): Promise<Started> => {
+  const startOurSandbox = async (databaseUrl: string) => {
     const sandbox = await openSandbox(databaseUrl, { isTemporary: true });
-    return { ...sandbox, server: await startSandbox(sandbox, { config, logger }) };
+    return { ...sandbox, knownIds: [], server: await startSandbox(sandbox, { config, logger }) };
   };
   for (const start of [startTrial, startOurSandbox])
     await inTemporaryFolder('conformance', async (folder) => {
@@ -154,9 +152,4 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
         await inventory.close();
       });
     });
-}
-
-interface Started extends Omit<Target, 'url'> {
-  server: RunningServer;
-  inventory: Pick<Inventory, 'close'>;
 }

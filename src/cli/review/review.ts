@@ -72,9 +72,7 @@ const UNREADABLE = 2;
 async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: number): Promise<Review> {
   const outcome = await inTemporaryFolder('review', (folder) => {
     const task: ReviewTask = { ...compared, folder };
-    return withProgress('steps', (onProgress) =>
-      runInThread<ReviewOutcome>('review-thread', task, maxSeconds, onProgress),
-    );
+    return withProgress('steps', (onProgress) => runInThread(task, maxSeconds, onProgress));
   }).catch((error: unknown) => {
     if (error instanceof LimitExceeded)
       throw new CommandError(
@@ -96,37 +94,33 @@ function processorSeconds(start: NodeJS.CpuUsage): number {
   return (user + system) / 1_000_000;
 }
 
-const isProgress = (message: unknown): message is Progress =>
-  (message as Partial<Progress>).done !== undefined;
-
 /** The work exceeded a limit. The message completes "… because". */
 class LimitExceeded extends Error {}
 
 /**
- * Runs the module `name` of this directory in a thread with limits of time and memory, because patterns of untrusted
- * documents may never finish. Returns the message that it posts after those of its progress.
+ * Runs a review in a thread with limits of time and memory, because patterns of untrusted documents may never
+ * finish. Returns the message that the thread posts after those of its progress.
  * @throws LimitExceeded, or the Error that ended the thread.
  */
-export async function runInThread<Result>(
-  name: string,
-  workerData: unknown,
+export async function runInThread(
+  workerData: ReviewTask,
   maxSeconds: number,
-  onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<Result> {
-  const worker = new Worker(join(__dirname, `${name}.js`), {
+  onProgress: (done: number, total: number) => void,
+): Promise<ReviewOutcome> {
+  const worker = new Worker(join(__dirname, 'review-thread.js'), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   });
   const start = process.cpuUsage();
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<Result>((resolve, reject) => {
+    return await new Promise<ReviewOutcome>((resolve, reject) => {
       timer = setInterval(() => {
         if (processorSeconds(start) > maxSeconds)
           reject(new LimitExceeded(`it takes more than ${maxSeconds} seconds of processor time`));
       }, POLL_MILLISECONDS);
-      worker.on('message', (message: Progress | Result) => {
-        if (isProgress(message)) onProgress(message.done, message.total);
+      worker.on('message', (message: Progress | ReviewOutcome) => {
+        if ('done' in message) onProgress(message.done, message.total);
         else resolve(message);
       });
       worker.once('error', (error: NodeJS.ErrnoException) =>

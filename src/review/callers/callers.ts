@@ -12,19 +12,7 @@ import { type CallerEvidence, type Client, type RecordedCall, type UsageRow, dec
 import type { RoutedCall } from './sent-parameter';
 
 /** The recorded use of the changed part of one edit. */
-export interface Callers {
-  /** The number of recordings with such a request. */
-  recordings: number;
-  /** The number of all recordings. */
-  of: number;
-  calls: number;
-  /** Calls of the operation whose recording lacks the changed part of the message. */
-  unjudged: number;
-  /** Each recording with such a request, with the numbers of its calls from 1. */
-  by: (Client & { file: string; calls: number[] })[];
-  /** The API keys that used the operations, from usage exports. Null without a usage export. */
-  keys: { count: number; lastDay: string | null } | null;
-}
+export type Callers = ReturnType<ReturnType<typeof createCallerFinder>>;
 
 /** A call without valid credentials used nothing of the operation. */
 const UNAUTHORIZED = 401;
@@ -34,7 +22,7 @@ export function createCallerFinder(
   { recordings, usage }: CallerEvidence,
   operations: EffectiveOperation[],
   head: unknown,
-): (edit: Edit) => Callers {
+) {
   const routes = createRoutes(operations);
   const recorded = recordings.map((recording) => ({
     ...recording,
@@ -43,7 +31,7 @@ export function createCallerFinder(
       return routed ? [{ ...routed, number: index + 1 }] : [];
     }),
   }));
-  return (edit) => {
+  return (edit: Edit) => {
     let unjudged = 0;
     const change = readChange(edit, head);
     const by = recorded.flatMap(({ file, name, version, calls }) => {
@@ -56,10 +44,14 @@ export function createCallerFinder(
     });
     return {
       recordings: by.length,
+      /** The number of all recordings. */
       of: recordings.length,
       calls: by.reduce((sum, { calls }) => sum + calls.length, 0),
+      /** Calls of the operation whose recording lacks the changed part of the message. */
       unjudged,
+      /** Each recording with such a request, with the numbers of its calls from 1. */
       by,
+      /** The API keys that used the operations. Null without a usage export. */
       keys: usage ? listKeys(edit, usage) : null,
     };
   };
@@ -131,7 +123,7 @@ function useOfPlace(rule: RuleId, where: string, change: ChangeValues, call: Rou
   return isUsed ? 'used' : isPartial ? 'unknown' : 'unused';
 }
 
-function listKeys({ operations, rule, before }: Edit, usage: UsageRow[]): Callers['keys'] {
+function listKeys({ operations, rule, before }: Edit, usage: UsageRow[]) {
   const ids = new Set(operations.map(({ operationId }) => operationId));
   if (rule === 'operation-id-changed') ids.add(String(before));
   const rows = usage.filter(({ operationId }) => operationId !== null && ids.has(operationId));
@@ -155,22 +147,19 @@ export function callersText({ recordings, of, calls, unjudged, by: [first], keys
 export const clientText = ({ name, version }: Client): string =>
   version === null ? name : `${name} ${version}`;
 
+const USED_EARLIER_RESPONSE = 'returned 304: the client used an earlier response, which cannot be judged.';
+
 /** Returns the limits of the recordings, each reason once. */
 export function limitsOfEvidence({ recordings }: CallerEvidence): string[] {
   const calls = recordings.flatMap((recording) => recording.calls);
-  const limits: [isMeant: (call: RecordedCall) => boolean, reason: string][] = [
-    [({ status }) => status === UNAUTHORIZED, 'returned 401: left out, because no operation ran.'],
-    [
-      ({ request, response }) => request.isPartial || response.isPartial,
-      'with a body that is recorded in part: judged by the recorded part only.',
-    ],
-    [
-      ({ status }) => status === NOT_MODIFIED,
-      'returned 304: the client used an earlier response, which cannot be judged.',
-    ],
-  ];
-  return limits.flatMap(([isMeant, reason]) => {
+  const limit = (reason: string, isMeant: (call: RecordedCall) => boolean): string[] => {
     const { length } = calls.filter(isMeant);
     return length > 0 ? [`${pluralize(length, 'call')} ${reason}`] : [];
-  });
+  };
+  const isPartial = ({ request, response }: RecordedCall) => request.isPartial || response.isPartial;
+  return [
+    ...limit('returned 401: left out, because no operation ran.', ({ status }) => status === UNAUTHORIZED),
+    ...limit('with a body that is recorded in part: judged by the recorded part only.', isPartial),
+    ...limit(USED_EARLIER_RESPONSE, ({ status }) => status === NOT_MODIFIED),
+  ];
 }

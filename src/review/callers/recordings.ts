@@ -12,26 +12,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const CSV = 'text/csv';
 
-export interface RecordedMessage {
-  /** By lowercase name. */
-  headers: Map<string, string>;
-  /** For example `application/json`, without parameters. Empty if it is not known. */
-  mediaType: string;
-  /** The JSON value, or the fields of a form as SentText. Undefined without a body. */
-  body: unknown;
-  /** Whether the message had fields that the recording lacks. */
-  isPartial: boolean;
-}
-
-export interface RecordedCall {
-  method: string;
-  /** Decoded except for slashes in its segments, without the origin and the query. */
-  path: string;
-  query: URLSearchParams;
-  request: RecordedMessage;
-  status: number;
-  response: RecordedMessage;
-}
+export type RecordedMessage = Awaited<ReturnType<typeof toMessage>>;
+export type RecordedCall = Awaited<ReturnType<typeof readCall>>;
 
 export interface Recording extends Client {
   /** The name of the file without its folder. */
@@ -40,17 +22,10 @@ export interface Recording extends Client {
 }
 
 /** The program that sent the calls, for example `acme` `2.1.0`. */
-export interface Client {
-  name: string;
-  version: string | null;
-}
+export type Client = ReturnType<typeof toClient>;
 
 /** One row of `usage export`. */
-export interface UsageRow {
-  key: string;
-  operationId: string | null;
-  day: string;
-}
+export type UsageRow = NonNullable<ReturnType<typeof usageIn>>[number];
 
 export interface CallerEvidence {
   recordings: Recording[];
@@ -76,7 +51,7 @@ export async function readCallers(paths: string[]): Promise<CallerEvidence> {
 }
 
 /** Returns the client that a recording names, or the name and version of its file, for example `acme-2.1.0.har`. */
-function toClient(file: string, client: unknown): Client {
+function toClient(file: string, client: unknown) {
   const stem = file.replace(/\.(har|json)$/, '');
   const at = stem.search(/[-_@]v?\d/);
   const [name, version] = at > 0 ? [stem.slice(0, at), stem.slice(at + 1).replace(/^v/, '')] : [stem, null];
@@ -85,7 +60,7 @@ function toClient(file: string, client: unknown): Client {
 }
 
 /** Returns the rows of a usage export, or undefined for another file. */
-function usageIn(text: string): UsageRow[] | undefined {
+function usageIn(text: string) {
   const { usage } = asObject(parseJson(text));
   if (!Array.isArray(usage)) return undefined;
   return usage.map((row) => {
@@ -94,11 +69,12 @@ function usageIn(text: string): UsageRow[] | undefined {
   });
 }
 
-async function readCall(entry: HarEntry): Promise<RecordedCall> {
+async function readCall(entry: HarEntry) {
   const { request, response } = entry;
   const [path, ...query] = toTarget(entry).split('?');
   return {
     method: request.method.toUpperCase(),
+    /** Decoded except for slashes in its segments, without the origin and the query. */
     path: decoded(path!),
     query: new URLSearchParams(query.join('?')),
     request: await toMessage(request, { size: request.bodySize ?? 0, ...request.postData }),
@@ -107,10 +83,11 @@ async function readCall(entry: HarEntry): Promise<RecordedCall> {
   };
 }
 
-async function toMessage(
-  message: HarEntry['response'] | HarEntry['request'],
-  content: HarContent,
-): Promise<RecordedMessage> {
+/**
+ * Reads the headers by lowercase name, and the body: a JSON value, or the fields of a form as SentText.
+ * `isPartial`: the message had fields that the recording lacks.
+ */
+async function toMessage(message: HarEntry['response'] | HarEntry['request'], content: HarContent) {
   const headers = readHeaders(message);
   const mediaType = parseMediaType(content.mimeType ?? headers.get('content-type'));
   const { body, isPartial } = readBody(content, mediaType);
@@ -143,7 +120,7 @@ function readHeaders({ headers }: HarEntry['response'] | HarEntry['request']): M
 }
 
 /** Reads a body, or the recorded part of it: an outline, whole rows or fields up to the cut, or nothing. */
-function readBody(content: HarContent, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
+function readBody(content: HarContent, mediaType: string) {
   const { text, encoding, params, size = 0, comment, _outline } = content;
   const whole = (body: unknown) => ({ body, isPartial: false });
   // A file has no value.

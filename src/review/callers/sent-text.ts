@@ -29,13 +29,11 @@ export class SentText {
     return this.texts.flatMap((text) => [text, ...text.split(',')]).flatMap(listReadings);
   }
 
-  /** The same value as a list. */
   get asList(): unknown[] {
     const json: unknown[] | undefined = this.texts.flatMap(listReadings).find(Array.isArray);
     return json ?? this.items.map((text) => new SentText([text]));
   }
 
-  /** The same value as an object. */
   get asObject(): JsonObject {
     return this.texts.flatMap(listReadings).find(isObject) ?? toFields(this.pairs);
   }

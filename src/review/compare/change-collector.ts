@@ -31,8 +31,10 @@ export const OPERATION: ChangePlace = { where: 'operation' };
 /** The `operation` of a change that belongs to no operation. */
 const WHOLE_DOCUMENT: OperationName = { operationId: null, method: '', path: '' };
 
-/** Compares a part that both documents have. */
-export type Compare<Part> = (collector: ChangeCollector, base: Part, head: Part) => void;
+/** Compares a part that both documents have. `More`: further arguments. */
+export type Compare<Part, More extends unknown[] = []> = (
+  ...args: [collector: ChangeCollector, base: Part, head: Part, ...more: More]
+) => void;
 
 /** Collects the changes of one operation, each once. */
 export class ChangeCollector {
@@ -48,7 +50,6 @@ export class ChangeCollector {
     return [...this.byFingerprint.values()];
   }
 
-  /** Whether a planned operation becomes available. */
   get isRelease(): boolean {
     return this.base?.availability === 'planned' && this.head?.availability === 'available';
   }

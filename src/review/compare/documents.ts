@@ -56,10 +56,7 @@ export function compareContracts(
 type OperationPair = [base: EffectiveOperation | undefined, head: EffectiveOperation | undefined];
 
 /** Pairs operations by method and path, the remaining ones by method and full path with the server. */
-function pairOperations(
-  base: Map<string, EffectiveOperation>,
-  head: Map<string, EffectiveOperation>,
-): OperationPair[] {
+function pairOperations(base: Map<string, EffectiveOperation>, head: Map<string, EffectiveOperation>) {
   const fullPaths = (operation: EffectiveOperation) =>
     pathsFrom(operation, operation.servers.paths).map((path) => `${operation.method} ${path}`);
   const unpaired = new Map<string, EffectiveOperation>();

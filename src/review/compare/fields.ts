@@ -43,12 +43,7 @@ function unlistedSchema(object: ResolvedSchema, name: string): ResolvedSchema | 
   return rules.length > 0 ? object.resolver.resolve(rules) : undefined;
 }
 
-function compareField(
-  pair: SchemaPair,
-  name: string,
-  before: Field | undefined,
-  after: Field | undefined,
-): void {
+function compareField(pair: SchemaPair, name: string, before: Field | undefined, after: Field | undefined) {
   const { direction } = pair;
   const suffix = fieldPath(name);
   const at = listPointers(before, after);

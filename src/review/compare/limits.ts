@@ -2,20 +2,13 @@
 import { listPointers } from '../edits/edits';
 import type { ResolvedSchema } from '../model/schema';
 import { typeOfValue } from '../model/keywords';
-import { listFields, findKeyword, ownTypes, listTypes, listValues } from '../model/schema-facts';
+import { NUMBER, listFields, findKeyword, ownTypes, listTypes, listValues } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
 
-interface LimitKeyword {
-  keyword: string;
-  types: string[];
-  isMinimum: boolean;
-  exclusiveKeyword?: string;
-}
+type LimitKeyword = (typeof LIMITS)[number];
 
-const NUMBER = ['integer', 'fraction'];
-
-const LIMITS: LimitKeyword[] = [
+const LIMITS = [
   { keyword: 'minLength', isMinimum: true, types: ['string'] },
   { keyword: 'maxLength', isMinimum: false, types: ['string'] },
   { keyword: 'minimum', isMinimum: true, exclusiveKeyword: 'exclusiveMinimum', types: NUMBER },
@@ -32,23 +25,16 @@ function getSize(value: unknown): number {
   return typeof value === 'string' ? [...value].length : Object.keys(value as object).length;
 }
 
-interface Limit {
-  value: number;
-  /** An exclusive limit is tighter than an inclusive one with the same value. */
-  isExclusive: boolean;
-  /** The keyword and value for a report. */
-  shown: Record<string, unknown>;
-  pointer: string | undefined;
-}
-
 const getNumbers = ({ parts }: ResolvedSchema, keyword: string) =>
   parts.flatMap(({ value: schema }) => {
     const value = schema[keyword];
     return typeof value === 'number' ? [{ value, schema }] : [];
   });
 
+type Limit = NonNullable<ReturnType<typeof tightestLimit>>;
+
 /** Returns the tightest limit of all parts, or undefined if there is no effective limit. */
-function tightestLimit(schema: ResolvedSchema, limit: LimitKeyword): Limit | undefined {
+function tightestLimit(schema: ResolvedSchema, limit: LimitKeyword) {
   const { keyword, isMinimum, exclusiveKeyword } = limit;
   // In 3.0 the exclusive keyword is a boolean beside the limit, in 3.1 it is a number.
   const candidates = getNumbers(schema, keyword).map(({ value, schema: part }) => ({
@@ -69,16 +55,17 @@ function tightestLimit(schema: ResolvedSchema, limit: LimitKeyword): Limit | und
     .sort((a, b) => sign * (b.value - a.value) || Number(b.isExclusive) - Number(a.isExclusive));
   if (!best || (best.value === 0 && isMinimum && !exclusiveKeyword)) return undefined;
   const located = findKeyword(schema, keyword) ?? (exclusiveKeyword && findKeyword(schema, exclusiveKeyword));
+  /** The keyword and value for a report. */
   const shown = { [best.isExclusive ? exclusiveKeyword! : keyword]: best.value };
   return { ...best, shown, pointer: located ? located.pointer : undefined };
 }
 
+/** An exclusive limit is tighter than an inclusive one with the same value. */
 const isTighter = (left: Limit, right: Limit, isMinimum: boolean): boolean =>
   left.value === right.value
     ? left.isExclusive && !right.isExclusive
     : isMinimum === left.value > right.value;
 
-/** Returns whether all values are within the limits of a schema. */
 function areWithinLimits(schema: ResolvedSchema, values: Iterable<unknown>): boolean {
   const all = [...values];
   return LIMITS.every((keyword) => {

@@ -132,10 +132,7 @@ function similarity(left: UnionBranches, right: UnionBranches): number {
 }
 
 /** Matches the unions of one schema, the most similar ones first. */
-export function matchUnions(
-  base: UnionBranches[],
-  head: UnionBranches[],
-): [base: UnionBranches | undefined, head: UnionBranches | undefined][] {
+export function matchUnions(base: UnionBranches[], head: UnionBranches[]) {
   const unmatched = [...head];
   const areFew = Math.max(base.length, head.length) <= MAX_CROSS_COMPARED;
   const candidates = (areFew ? base : [])

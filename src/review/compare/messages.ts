@@ -14,30 +14,27 @@ export const compareRequestBodies: Compare<EffectiveBody | undefined> = (collect
     collector.comparePromise(place, base, head);
     collector.compareRequired('request-body', place, base, head, listPointers(base, head));
   }
-  compareBodies(collector, base, head, 'request', place);
+  compareBodies(collector, base, head, 'request', place.where);
 };
 
+type CompareIn<Part> = Compare<Part, [direction: Direction, where: string]>;
+
 /** Compares what two messages contain. An optional body of a request can be new. */
-export function compareBodies(
-  collector: ChangeCollector,
-  base: Message | undefined,
-  head: (Message & { required?: boolean }) | undefined,
-  direction: Direction,
-  place: ChangePlace,
-): void {
+export const compareBodies: CompareIn<Message | undefined> = (collector, base, head, direction, where) => {
+  const place = { where };
   const [before, after] = [base, head].map((message) => message && message.content.size > 0 && message);
   const at = listPointers(base, head);
-  if (before && after) compareContent(collector, before, after, direction, place);
+  if (before && after) compareContent(collector, before, after, direction, where);
   else if (before) collector.add(`${direction}-body-removed`, place, { before: mediaTypes(before) }, at);
   else if (after) {
     const isRequired = direction === 'request' && head?.required !== false;
     const rule = isRequired ? 'request-body-required-added' : (`${direction}-body-added` as const);
     collector.add(rule, place, { after: mediaTypes(after) }, at);
   }
-}
+};
 
 type Content = Map<string, EffectiveMedia>;
-type Message = Pick<EffectiveResponse, 'content' | 'pointer'>;
+type Message = Pick<EffectiveResponse, 'content' | 'pointer'> & { required?: boolean };
 
 /** Returns the entry for a media type, or for a range that includes it, for example `text/*`. */
 const findMedia = (content: Content, mediaType: string): EffectiveMedia | undefined =>
@@ -56,13 +53,8 @@ const pairMediaTypes = (base: Content, head: Content, direction: Direction): Med
     return before && after && isKept ? [[mediaType, before, after]] : [];
   });
 
-function compareContent(
-  collector: ChangeCollector,
-  base: Message,
-  head: Message,
-  direction: Direction,
-  place: ChangePlace,
-): void {
+const compareContent: CompareIn<Message> = (collector, base, head, direction, where) => {
+  const place = { where };
   const pairs = pairMediaTypes(base.content, head.content, direction);
   const paired = new Set(pairs.flatMap(([, ...both]) => both));
   const removed = [...base.content].filter(([, media]) => !paired.has(media));
@@ -79,41 +71,32 @@ function compareContent(
       collector.add(`${direction}-media-type-added`, place, { after }, at);
     }
   }
-  for (const pair of pairs) compareMedia(collector, pair, direction, place);
-}
+  for (const [mediaType, before, after] of pairs)
+    compareMedia(collector, before, after, direction, `${where} ${mediaType}`);
+};
 
-function compareMedia(
-  collector: ChangeCollector,
-  [mediaType, base, head]: MediaPair,
-  direction: Direction,
-  { where }: ChangePlace,
-): void {
-  const place = { where: `${where} ${mediaType}` };
+const compareMedia: CompareIn<EffectiveMedia> = (collector, base, head, direction, where) => {
+  const place = { where };
   const [before, after] = [base.encoding, head.encoding];
   if (direction === 'request' && canonicalJson(before) !== canonicalJson(after))
     collector.add('request-encoding-changed', place, { before, after }, listPointers(base, head));
-  if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
+  if (direction === 'response') compareErrorStatuses(collector, base, head, where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
   const anyItem = { value: {}, pointer: head.pointer };
-  const itemPlace = { where: `${place.where} item` };
+  const itemPlace = { where: `${where} item` };
   if (base.itemSchema ?? head.itemSchema)
     collector.compareSchemas(base.itemSchema ?? anyItem, head.itemSchema ?? anyItem, direction, itemPlace);
-}
+};
 
 /** Compares the statuses of the errors that a `default` response describes by examples. */
-function compareErrorStatuses(
-  collector: ChangeCollector,
-  { statuses: base }: EffectiveMedia,
-  { statuses: head }: EffectiveMedia,
-  where: string,
-): void {
-  for (const [name, before, after] of toPairs(base, head)) {
+const compareErrorStatuses: Compare<EffectiveMedia, [where: string]> = (collector, base, head, where) => {
+  for (const [name, before, after] of toPairs(base.statuses, head.statuses)) {
     if (before?.value === after?.value) continue;
     const place = { where: `${where} example ${name}` };
     const values = { before: before?.value, after: after?.value };
     collector.add(`response-status-${getKind(before, after)}`, place, values, listPointers(before, after));
   }
-}
+};
 
 export type Responses = Map<string, EffectiveResponse>;
 
@@ -147,7 +130,7 @@ export function compareResponses(collector: ChangeCollector, base: Responses, he
     [base, head].every((responses) => responses.get('default')?.pointer === pointer);
   for (const status of new Set([...base.keys(), ...head.keys()])) {
     const [before, after] = [findResponse(base, status), findResponse(head, status)];
-    if (before && after) compareResponse(collector, status, before, after);
+    if (before && after) compareResponse(collector, before, after, `response ${status}`);
     else if (before && !isNarrowedRange(status, base, head) && !repeatsDefault(before)) removed.push(before);
     else if (after && !repeatsDefault(after)) added.push(after);
   }
@@ -186,18 +169,12 @@ const compareStatuses: Compare<EffectiveResponse[]> = (collector, removed, added
   }
 };
 
-function compareResponse(
-  collector: ChangeCollector,
-  status: string,
-  base: EffectiveResponse,
-  head: EffectiveResponse,
-): void {
-  const place = { where: `response ${status}` };
-  collector.comparePromise(place, base, head);
-  compareHeaders(collector, base, head, place.where);
-  compareUnjudgedParts(collector, base.links, head.links, `${place.where} link`);
-  compareBodies(collector, base, head, 'response', place);
-}
+const compareResponse: Compare<EffectiveResponse, [where: string]> = (collector, base, head, where) => {
+  collector.comparePromise({ where }, base, head);
+  compareHeaders(collector, base, head, where);
+  compareUnjudgedParts(collector, base.links, head.links, `${where} link`);
+  compareBodies(collector, base, head, 'response', where);
+};
 
 export function compareHeaders(
   collector: ChangeCollector,

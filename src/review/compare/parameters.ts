@@ -115,11 +115,7 @@ const isCompound = (schema: ResolvedSchema): boolean =>
  * Compares a query value with the items of a list: `?a=1` is also a list with one item if each item repeats
  * the name. Returns false for other parameters.
  */
-function becomesList(
-  collector: ChangeCollector,
-  base: EffectiveParameter,
-  head: EffectiveParameter,
-): boolean {
+function becomesList(collector: ChangeCollector, base: EffectiveParameter, head: EffectiveParameter) {
   if (head.in !== 'query' || base.style !== 'form' || head.style !== 'form' || !head.explode) return false;
   const [before, after] = getSchemas(collector, base, head);
   const needsMore = after.parts.some(({ value }) => Number(value['minItems'] ?? 0) > 1);

@@ -6,18 +6,13 @@ import { type Located, getPart } from '../model/document';
 import { readServers } from '../model/servers';
 import { NAME_KEYWORDS, isAnnotation } from '../model/keywords';
 import type { SchemaResolver } from '../model/schema';
-import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
+import { type Compare, type ComparisonContext, documentChange } from './change-collector';
 import { isObject } from '../../base/values';
 
 type Parts = Map<string, Located>;
 
 /** Reports each callback or link that was added, removed or changed. */
-export function compareUnjudgedParts(
-  collector: ChangeCollector,
-  base: Parts,
-  head: Parts,
-  kind: string,
-): void {
+export const compareUnjudgedParts: Compare<Parts, [kind: string]> = (collector, base, head, kind) => {
   const { context } = collector;
   for (const [name, before, after] of toPairs(base, head)) {
     if (before && after && partText(context.base, before) === partText(context.head, after)) continue;
@@ -25,25 +20,21 @@ export function compareUnjudgedParts(
     const at = listPointers(before, after);
     collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
   }
-}
+};
 
-/** Returns the change of the hosts of the document. */
 export function compareHosts({ base, head }: ComparisonContext): ContractChange[] {
   const hosts = ({ document }: SchemaResolver) => readServers(document).hosts;
   const [before, after] = [hosts(base), hosts(head)];
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
 }
 
-interface PartText {
-  text: string;
-  references: { target: string; from: string }[];
-}
+type PartText = ReturnType<typeof readPart>;
 
 /** Reads each shared component once. */
 const known = new WeakMap<object, PartText>();
 
-function readPart(start: Located): PartText {
-  const references: PartText['references'] = [];
+function readPart(start: Located) {
+  const references: { target: string; from: string }[] = [];
   const withoutAnnotations = (part: Located, hasNames = false): unknown => {
     const { value } = part;
     if (Array.isArray(value)) return value.map((_, index) => withoutAnnotations(getPart(part, index)));

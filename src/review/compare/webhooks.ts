@@ -17,7 +17,6 @@ import { compareSerialization, toPlace } from './parameters';
 import { securityText } from './security';
 import { compareUnjudgedParts } from './unjudged';
 
-/** Returns the changes of all webhooks. */
 export function compareWebhooks(context: ComparisonContext): ContractChange[] {
   const [base, head] = [readWebhooks(context.base.document), readWebhooks(context.head.document)];
   return toPairs(base, head).flatMap(([, ...operations]) => {
@@ -29,7 +28,6 @@ export function compareWebhooks(context: ComparisonContext): ContractChange[] {
   });
 }
 
-/** Compares the callbacks of an operation. */
 export const compareCallbacks: Compare<EffectiveOperation> = (collector, base, head) => {
   const { context } = collector;
   const before = readCallbacks(context.base.document, base);
@@ -44,13 +42,8 @@ export const compareCallbacks: Compare<EffectiveOperation> = (collector, base, h
   }
 };
 
-/** @param prefix the start of each place, empty for a webhook. */
-function compareSentRequest(
-  collector: ChangeCollector,
-  base: EffectiveOperation,
-  head: EffectiveOperation,
-  prefix: string,
-): void {
+/** `prefix`: the start of each place, empty for a webhook. */
+const compareSentRequest: Compare<EffectiveOperation, [prefix: string]> = (collector, base, head, prefix) => {
   for (const [, before, after] of toPairs(base.parameters, head.parameters)) {
     const { where, place } = toPlace((after ?? before)!);
     const at = { where: prefix + where, place: prefix + place };
@@ -60,7 +53,7 @@ function compareSentRequest(
   const place = { where: `${prefix}request body` };
   if (base.body && head.body)
     collector.compareRequired('response-field', place, base.body, head.body, { head: head.body.pointer });
-  compareBodies(collector, base.body, head.body, 'response', place);
+  compareBodies(collector, base.body, head.body, 'response', place.where);
   compareReadResponses(collector, base.responses, head.responses, prefix);
   compareUnjudgedParts(collector, base.callbacks, head.callbacks, `${prefix}callback`);
   const [before, after] = [base, head].map(({ security, pointer }) =>
@@ -69,26 +62,21 @@ function compareSentRequest(
   const where = `${prefix}security`;
   if (before !== after)
     collector.add('unjudged-changed', { where }, { before, after }, { head: head.pointer });
-}
+};
 
 /** Compares the responses that the API accepts from the caller. */
-function compareReadResponses(
-  collector: ChangeCollector,
-  base: Responses,
-  head: Responses,
-  prefix: string,
-): void {
+const compareReadResponses: Compare<Responses, [prefix: string]> = (collector, base, head, prefix) => {
   for (const status of new Set([...base.keys(), ...head.keys()])) {
     const [before, after] = [findResponse(base, status), findResponse(head, status)];
     const place = { where: `${prefix}response ${status}` };
     if (before && after) {
       compareHeaders(collector, before, after, place.where, 'request-field');
       // A body that the API no longer reads breaks no caller.
-      if (after.content.size > 0) compareBodies(collector, before, after, 'request', place);
+      if (after.content.size > 0) compareBodies(collector, before, after, 'request', place.where);
     } else if (before) {
       const rule = isSuccess(status) ? 'response-success-removed' : 'response-status-removed';
       collector.add(rule, place, { before: status }, { base: before.statedAt });
     } else if (after)
       collector.add('response-status-added', place, { after: status }, { head: after.statedAt });
   }
-}
+};

@@ -34,11 +34,9 @@ const isWords = (key: string, value: unknown): boolean =>
 /** The names of `xml` are parts of messages in XML, which are not evaluated. */
 const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key === 'xml' || key.startsWith('x-');
 
-interface Remark {
+interface Remark extends Wordings {
   rule: RuleId;
   pointer: string;
-  before: unknown;
-  after: unknown;
 }
 
 /** Returns one edit for each changed text or annotation of a part that both documents have, and one for all examples. */
@@ -233,7 +231,7 @@ function localTarget(value: unknown, root: unknown): Located | undefined {
 function swappedWords(from: Located | undefined, to: Located | undefined, roots: Record<Side, unknown>) {
   if (!from || !to || from.pointer === to.pointer) return undefined;
   const words = (root: unknown, { pointer }: Located): string | null =>
-    asString(asObject(valueAt(root, pointer))['description']) ?? null;
+    asString(valueAt(root, under(pointer, 'description'))) ?? null;
   const [before, after] = [words(roots.base, from), words(roots.head, to)];
   return before === after ? undefined : { before, after };
 }

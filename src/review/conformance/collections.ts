@@ -1,25 +1,12 @@
 // Reads from the contract which collections have records, which operations these have, and how they refer to each other.
 import { isObject, type JsonObject } from '../../base/values';
-import type { ContractDocument, Operation, Schema } from '../../contract/document';
-import { type RecordModel, createRecordModel, successSchema } from '../../contract/record-model';
+import type { Operation, Schema } from '../../contract/document';
+import { type RecordModel, successSchema } from '../../contract/record-model';
 import { isCursor, parametersIn } from '../probe/requests';
 
 export type Row = Record<string, unknown> & { id: string };
 
-export interface Collection {
-  /** Returns the whole list. */
-  list: Operation;
-  /** Reads one record by its id. Undefined when no operation does. */
-  read: Operation | undefined;
-  /** The type of its records, as `x-references` names it. */
-  type: string | undefined;
-  isPaged: boolean;
-  isId(text: string): boolean;
-  /** The type of the record to which a field refers, by field. */
-  references: [field: string, type: string][];
-  /** The fields that a row and a record both have. */
-  fields: string[];
-}
+export type Collection = ReturnType<typeof listCollections>[number];
 
 /** Returns the list in a body, or in a page; undefined for another body. */
 export const listIn = (body: unknown): unknown[] | undefined => {
@@ -53,27 +40,16 @@ export const withOwnAddress = (prefix: string, example: unknown): JsonObject =>
   );
 
 /** Returns the fields that refer to a record, each with the type of the record. */
-export const referencesIn = (
-  { referenceOf }: RecordModel,
-  properties: Record<string, Schema>,
-): [field: string, type: string][] =>
+export const referencesIn = ({ referenceOf }: RecordModel, properties: Record<string, Schema>) =>
   Object.entries(properties).flatMap(([field, property]): [string, string][] => {
     const type = referenceOf(property);
     return type === undefined ? [] : [[field, type]];
   });
 
-/** Returns the type of the rows of a list that is an array; undefined for another operation. */
-export function findListedType(document: ContractDocument, operation: Operation): string | undefined {
-  const model = createRecordModel(document);
-  const rows = model.rowsOf(successSchema(operation));
-  return rows && rows.field === undefined ? model.idReference(rows.items) : undefined;
-}
-
 /** Returns the collections whose whole list an operation returns without a required parameter. */
-export function listCollections(document: ContractDocument, operations: Operation[]): Collection[] {
-  const model = createRecordModel(document);
+export function listCollections(model: RecordModel, operations: Operation[]) {
   const reads = operations.filter(({ method }) => method === 'GET');
-  return reads.flatMap((list): Collection[] => {
+  return reads.flatMap((list) => {
     const row = model.rowsOf(successSchema(list))?.items;
     const { properties } = model.shapeOf(row);
     if (list.parameters.some(({ required }) => required) || !properties['id']) return [];
@@ -90,11 +66,14 @@ export function listCollections(document: ContractDocument, operations: Operatio
     return [
       {
         list,
+        /** Reads one record by its id. Undefined when no operation does. */
         read,
+        /** The type of its records, as `x-references` names it. */
         type,
-        isPaged: parametersIn(list, 'query').some((parameter) => isCursor(document, list, parameter)),
+        isPaged: parametersIn(list, 'query').some(isCursor),
         isId: (text: string) => pattern.test(text),
         references: referencesIn(model, properties).filter(([field]) => field !== 'id'),
+        /** The fields that a row and a record both have. */
         fields: Object.keys(properties).filter((name) => name in record),
       },
     ];

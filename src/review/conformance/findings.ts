@@ -30,37 +30,9 @@ export interface Occurrence {
   reply?: Reply | undefined;
 }
 
-export interface Finding {
-  /** The check of the first occurrence, and the checks of all. */
-  check: Check;
-  checks: Check[];
-  /** The fault with its requests or statuses. */
-  message: string;
-  fault: string;
-  /** Descriptions of all requests with the fault. */
-  cases: string[];
-  /** The operations with the fault, each with its first occurrence. */
-  operations: { operationId: string | null; times: number; request: string; detail?: string | undefined }[];
-  /** The record, field and values of the first occurrence. */
-  detail?: string | undefined;
-  /** Excerpts of the first occurrence. */
-  request: string;
-  response: string;
-  /** The earlier request that led to the fault. */
-  cause?: string | undefined;
-  advice: string;
-  /** Number of occurrences. */
-  times: number;
-}
+export type Finding = ReturnType<typeof createFinding>;
 
-export interface CheckResult {
-  check: Check;
-  promise: string;
-  cases: number;
-  findings: number;
-  /** Cases without a response that the check could judge: another finding or a note has the reason. */
-  unjudged: number;
-}
+export type CheckResult = Findings['results'][number];
 
 /** The checks that judge a response by itself, by the run's own changes, or by other records. */
 const BLAMING: Check[] = ['schemas', 'examples', 'changes', 'lists'];
@@ -79,8 +51,12 @@ function requestExcerpt({ method, path, headers = {}, body }: Outgoing): string 
 }
 
 /** The first of several equal occurrences, with excerpts instead of its messages, which can be long. */
-type Known = Omit<Occurrence, 'outgoing' | 'reply' | 'cause'> &
-  Pick<Finding, 'request' | 'response' | 'cause' | 'times'>;
+type Known = Omit<Occurrence, 'outgoing' | 'reply' | 'cause'> & {
+  request: string;
+  response: string;
+  cause: string | undefined;
+  times: number;
+};
 
 export class Findings {
   private readonly counts = { cases: new Map<Check, number>(), unjudged: new Map<Check, number>() };
@@ -113,7 +89,7 @@ export class Findings {
   }
 
   /** Joins occurrences with one cause: of all operations, then of all requests of the same operations. */
-  get findings(): Finding[] {
+  get findings() {
     const all = [...this.found.values()];
     const isFaulty = (operationId: string): boolean =>
       all.some((known) => known.operationId === operationId && BLAMING.includes(known.check));
@@ -128,7 +104,7 @@ export class Findings {
   }
 
   /** Returns the checks that had a case, in their order. */
-  get results(): CheckResult[] {
+  get results() {
     const { findings } = this;
     return (Object.keys(CHECKS) as Check[])
       .map((check) => ({
@@ -136,6 +112,7 @@ export class Findings {
         promise: CHECKS[check].promise,
         cases: this.counts.cases.get(check) ?? 0,
         findings: findings.filter(({ checks }) => checks.includes(check)).length,
+        // Without a response that the check could judge: another finding or a note has the reason.
         unjudged: this.counts.unjudged.get(check) ?? 0,
       }))
       .filter(({ cases, findings: count }) => cases + count > 0);
@@ -144,15 +121,19 @@ export class Findings {
 
 const getTimes = (all: Known[]): number => all.reduce((sum, { times }) => sum + times, 0);
 
-function createFinding(all: Known[]): Finding {
+function createFinding(all: Known[]) {
   const [first] = all as [Known];
   const { check, fault, detail, request, response, cause, advice = CHECKS[check].advice } = first;
   return {
+    /** The check of the first occurrence, and the checks of all. */
     check,
     checks: [...new Set(all.map((known) => known.check))],
+    /** The fault with its requests or statuses. */
     message: formatMessage(all),
     fault,
+    /** Descriptions of all requests with the fault. */
     cases: listLabels(all),
+    /** The operations with the fault, each with its first occurrence. */
     operations: [...groupBy(all, ({ operationId = null }) => operationId)].map(([operationId, known]) => ({
       operationId,
       times: getTimes(known),

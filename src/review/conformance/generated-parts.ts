@@ -110,7 +110,7 @@ function queryParts({ options: { document } }: Session, operation: Operation, ac
   const parameters = parametersIn(operation, 'query');
   if (parameters.length === 0) return [];
   const { query: required = {} } = validValues(operation);
-  const free = parameters.filter((parameter) => !isCursor(document, operation, parameter));
+  const free = parameters.filter((parameter) => !isCursor(parameter));
   const isValid = ({ query = {} }: Values): boolean =>
     parameters.every(
       (parameter) =>

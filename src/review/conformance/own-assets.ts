@@ -4,7 +4,7 @@ import { type Answered, type Outgoing, type Reply, sendPatiently } from '../prob
 import type { Check } from './findings';
 import { recordIn, rowsIn } from './collections';
 import { type Values, missingPath, validValues, toOutgoing } from '../probe/requests';
-import type { Expected, Request, Session } from './session';
+import type { Session } from './session';
 
 export const MISSING_SYSTEM = 'cs_conformance0missing';
 
@@ -44,18 +44,7 @@ export class OwnAssets {
       : { ...validValues(operation), path: missingPath(operation) };
   }
 
-  /** Sends a request and remembers a created asset. `cleanUp` finds assets that are not remembered by name. */
-  async expect(
-    check: Check,
-    operation: Operation,
-    request: Request,
-    expected: Expected,
-  ): Promise<Answered | undefined> {
-    const reply = await this.session.expect(check, operation, request, expected);
-    if (operation === this.create) this.remember(reply);
-    return reply;
-  }
-
+  /** Remembers a created asset. `cleanUp` finds assets that are not remembered by name. */
   remember(reply: Reply | undefined): string | undefined {
     if (!reply || reply.status < 200 || reply.status > 299) return undefined;
     const id = recordIn(reply.body)?.id ?? reply.headers.get('location')?.split('/').at(-1);

@@ -9,24 +9,7 @@ import {
 import { pluralize, formatCount } from '../../base/text';
 import type { CheckResult, Finding } from './findings';
 import type { Latency } from './response-times';
-import type { Coverage } from './session';
-
-export interface ConformanceReport {
-  url: string;
-  kind: 'server' | 'sandbox';
-  seed: number;
-  seconds: number;
-  requests: number;
-  coverage: Coverage;
-  checks: CheckResult[];
-  findings: Finding[];
-  /** The slowest operations first. */
-  latencies: Latency[];
-  /** The parts that the run could not check, each with a reason. */
-  notes: string[];
-  /** Why the run ended early. */
-  stopped?: string;
-}
+import type { ConformanceReport } from './run';
 
 /** A run that stopped early does not conform. */
 export const conforms = ({ findings, stopped }: ConformanceReport): boolean =>

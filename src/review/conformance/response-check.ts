@@ -14,18 +14,10 @@ import { asArray, asObject } from '../model/json';
 import { quoted } from '../../base/report/report';
 import { type Reply, parseCharset } from '../probe/send';
 import { CSV, listColumns } from './csv-columns';
-import type { Check } from './findings';
+import type { Occurrence } from './findings';
 import { pluralize } from '../../base/text';
 
-interface ResponseFault {
-  check: Extract<Check, 'statuses' | 'schemas' | 'headers' | 'caching' | 'errors'>;
-  /** The same words for each row and each operation. */
-  fault: string;
-  /** Left out when the fault itself names the status. */
-  status?: number;
-  /** The row, field and value. */
-  detail?: string | undefined;
-}
+type ResponseFault = Pick<Occurrence, 'check' | 'fault' | 'status' | 'detail'>;
 
 /** Servers without rate limits and responses that are no replay leave these headers out. */
 const OPTIONAL_HEADERS = ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];

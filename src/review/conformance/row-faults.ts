@@ -78,7 +78,6 @@ function misplacements(rows: Row[]): RowFault[] {
 }
 
 const getTime = (row: Row): unknown => row['created_at'] ?? row['createdAt'];
-/** Returns whether a row states when it was created. */
 export const hasTime = (row: Row): boolean => getTime(row) !== undefined;
 
 /** Returns the faults of a list. */

@@ -15,21 +15,17 @@ import { checkPermissions } from './checks/permissions';
 import { checkReads } from './checks/reads';
 import { NoResponse } from '../probe/send';
 import { OwnAssets } from './own-assets';
-import type { ConformanceReport } from './report';
 import { listCollections } from './collections';
 import { Session, type SessionOptions, Stopped } from './session';
 import { checkTransitions } from './checks/transitions';
 
-interface ConformanceOptions extends SessionOptions {
-  /** The longest time of a response, in milliseconds. */
-  maxResponseTime?: number | undefined;
-}
-
 /** The address or key cannot be checked. The message is one sentence with the reason. */
 export class CannotCheck extends CommandError {}
 
+export type ConformanceReport = Awaited<ReturnType<typeof runConformance>>;
+
 /** @throws CannotCheck when no server of this API accepts the key at the address. */
-export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
+export async function runConformance(options: SessionOptions) {
   const { url, seed } = options;
   const startedAt = Date.now();
   const session = new Session(options);
@@ -88,9 +84,8 @@ async function checkAll(session: Session): Promise<void> {
   }
 }
 
-function noSystem({ options, operations, ledger }: Session): string {
-  const { list } =
-    listCollections(options.document, operations).find(({ type }) => type === 'CyberSystem') ?? {};
+function noSystem({ model, operations, ledger }: Session): string {
+  const { list } = listCollections(model, operations).find(({ type }) => type === 'CyberSystem') ?? {};
   return list && ledger.has('responses', list.operationId)
     ? `Writes were not checked, because ${list.operationId} fails and no other request shows a cyber system.`
     : 'Writes were not checked, because the organization has no cyber system for a new asset.';

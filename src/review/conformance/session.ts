@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, listOperations } from '../../contract/document';
+import { type RecordModel, createRecordModel } from '../../contract/record-model';
 import type { ErrorCode } from '../../base/errors';
 import { quoted } from '../../base/report/report';
 import type { JsonObject } from '../../base/values';
@@ -43,10 +44,9 @@ export interface SessionOptions {
   /** Ends the run before its next request. */
   signal?: AbortSignal | undefined;
   milliseconds?: number | undefined;
+  /** The longest time of a response, in milliseconds. */
+  maxResponseTime?: number | undefined;
 }
-
-/** The statuses and parameters of the operations that the server must serve, and those that a run tried. */
-export type Coverage = Record<'operations' | 'statuses' | 'parameters', { tried: number; of: number }>;
 
 /** The run cannot continue. The message gives the reason. */
 export class Stopped extends Error {}
@@ -87,6 +87,7 @@ export class Session {
   readonly proxy = new ProxyResponses();
   readonly operations: Operation[];
   readonly responses: ResponseCheck;
+  readonly model: RecordModel;
   /** Sends a request that is no case of a check. @throws NoResponse. */
   readonly sendUnchecked: Send;
   /** The prefix of the names of all records of the run. Its random part separates two runs with one seed. */
@@ -109,6 +110,7 @@ export class Session {
   constructor(readonly options: SessionOptions) {
     this.operations = listOperations(options.document);
     this.responses = createResponseCheck(options.document);
+    this.model = createRecordModel(options.document);
     this.sendUnchecked = createSend(options.url, options.key);
     this.prefix = `conformance-${options.seed}-${randomBytes(3).toString('hex')}`;
     this.endsAt = Date.now() + (options.milliseconds ?? MAX_MILLISECONDS);
@@ -125,7 +127,7 @@ export class Session {
   }
 
   /** Returns the tried part of the active operations. */
-  get coverage(): Coverage {
+  get coverage() {
     const share = (partsOf: (operation: Operation) => string[]) => {
       const items = this.active.flatMap((operation) =>
         partsOf(operation).map((part) => `${operation.operationId} ${part}`),

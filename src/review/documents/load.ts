@@ -4,7 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { ContractDocument } from '../../contract/document';
 import { type Document, UnreadableDocument, loadDocument } from '../../contract/load-document';
 import { type SourceLocation, SourceLocations } from './source-locations';
 
@@ -12,25 +11,13 @@ import { type SourceLocation, SourceLocations } from './source-locations';
 export const ENTRY = 'spec/openapi.yaml';
 const GIT_LIMITS = { maxBuffer: 64 * 1024 * 1024 };
 
-/** Returns the output of git. */
 export const git = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('git', args, GIT_LIMITS)).stdout;
 
-export interface LoadedDocument {
-  /** The name in the report. */
-  name: string;
-  document: ContractDocument;
-  /** All files of the document, the entry file first. */
-  files: { path: string; text: string }[];
-  /** The files as they were before they were bundled, by path. */
-  parsed: Map<string, Document>;
-  /** Returns the name of a file in the report. */
-  nameOf: (path: string) => string;
-  /** Returns the source of a pointer into the document. Undefined for a file that is too large to search. */
-  locate: (pointer: string) => SourceLocation | undefined;
-}
+export type LoadedDocument = Awaited<ReturnType<typeof load>>;
 
-async function load(entry: string, name: string, nameOf: (path: string) => string): Promise<LoadedDocument> {
+/** `name` and `nameOf` name the document and its files in the report. */
+async function load(entry: string, name: string, nameOf: (path: string) => string) {
   const parsed = new Map<string, Document>();
   const locations = new SourceLocations();
   const { document, files } = await loadDocument(entry, undefined, ({ source, parsed: content }) => {
@@ -41,13 +28,16 @@ async function load(entry: string, name: string, nameOf: (path: string) => strin
   return {
     name,
     document,
+    /** All files of the document, the entry file first. */
     files: files.flatMap((path) => {
       const file = parsed.get(path);
       return file ? [{ path, text: file.source.body }] : [];
     }),
+    /** The files as they were before they were bundled, by path. */
     parsed,
     nameOf,
-    locate(pointer) {
+    /** Returns the source of a pointer into the document. Undefined for a file that is too large to search. */
+    locate(pointer: string): SourceLocation | undefined {
       const found = locations.find(document, pointer, parsed.get(files[0]!)!.source, getLineColLocation);
       return found && { file: nameOf(found.path), line: found.line };
     },

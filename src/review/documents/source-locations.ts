@@ -48,12 +48,7 @@ export class SourceLocations {
   }
 
   /** Returns undefined for a place in a file above the size limit. */
-  find(
-    bundle: unknown,
-    pointer: string,
-    entry: Source,
-    locate: typeof getLineColLocation,
-  ): { path: string; line: number } | undefined {
+  find(bundle: unknown, pointer: string, entry: Source, locate: typeof getLineColLocation) {
     const { source, pointer: inFile } = this.placeOf(bundle, pointer, { source: entry, pointer: '' });
     if (source.body.length > MAX_CHARACTERS) return undefined;
     // Redocly decodes the segments as those of a URL.

@@ -41,7 +41,6 @@ export interface ChangePlace {
   place?: string;
 }
 
-/** The values of a change. */
 export interface ChangeValues {
   before?: unknown;
   after?: unknown;
@@ -63,7 +62,6 @@ export const listPointers = (
 export const getKind = (before: unknown, after: unknown): 'added' | 'removed' | 'changed' =>
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 
-/** One operation that an edit affects. */
 export interface AffectedOperation
   extends OperationName, Pick<ContractChange, 'availability' | 'level' | 'rule'> {
   /** For example `response 200 application/json: data[].name`. */

@@ -117,5 +117,4 @@ export const getVersion = (document: unknown): string | undefined =>
 
 const parseMajor = (document: unknown): number => Number(getVersion(document)?.split('.')[0]);
 
-/** Returns whether the head has a higher major version than the base. */
 export const isMajorVersion = (base: unknown, head: unknown): boolean => parseMajor(head) > parseMajor(base);

@@ -6,23 +6,8 @@ import { isAnnotation } from './keywords';
 import { type ResolvedSchema, type SchemaResolver, type Union, memoized } from './schema';
 import { listFields, listNames, ownTypes, listTypes, typesText, listValues } from './schema-facts';
 
-export interface Branch {
-  schema: ResolvedSchema;
-  /** What callers recognize it by: the discriminator value, or the fields with exactly one value. */
-  tag: string | undefined;
-  /** The fields with exactly one value. With a discriminator, only its field. */
-  constants: Map<string, string>;
-  name: string | undefined;
-  /** Its shape and its own scalar keywords, to match branches without tag and name. */
-  signature: string;
-  /** Its types, field names and listed values. */
-  shape: string;
-  label: string;
-  /** Whether only the discriminator identifies it, so that branches with different tags never match. */
-  isTagExact: boolean;
-}
+export type Branch = ReturnType<typeof createBranch>;
 
-/** Returns the values of the fields with exactly one value. */
 const constantFields = (schema: ResolvedSchema, only?: string): Map<string, string> =>
   new Map(
     [...listFields(schema)].flatMap(([name, field]): [string, string][] => {
@@ -37,14 +22,10 @@ const sortedList = (texts: string[]): string | undefined =>
   texts.length > 0 ? texts.sort().join(',') : undefined;
 
 /** @param reference the `$ref` that leads to the branch. */
-function createBranch(
-  schema: ResolvedSchema,
-  discriminator: JsonObject,
-  reference: unknown,
-  index = 0,
-): Branch {
+function createBranch(schema: ResolvedSchema, discriminator: JsonObject, reference: unknown, index = 0) {
   const componentName = asString(reference)?.split('/').at(-1);
   const property = asString(discriminator['propertyName']);
+  /** The fields with exactly one value. With a discriminator, only its field. */
   const constants = constantFields(schema, property);
   // The keys of the mapping that lead to the component.
   const keys = Object.entries(asObject(discriminator['mapping'])).flatMap(([key, target]) =>
@@ -52,6 +33,7 @@ function createBranch(
   );
   const discriminatorTag =
     property && componentName ? `${property}=${sortedList(keys) ?? componentName}` : undefined;
+  /** What callers recognize it by: the discriminator value, or the fields with exactly one value. */
   const tag = sortedList([...constants].map(([name, value]) => `${name}=${value}`)) ?? discriminatorTag;
   const title = schema.parts.map(({ value }) => asString(value['title'])).find((text) => text !== undefined);
   const shape = canonicalJson([
@@ -69,9 +51,11 @@ function createBranch(
     tag,
     constants,
     name: componentName ?? title,
+    /** To match branches without tag and name. */
     signature: canonicalJson([shape, scalarKeywords.sort()]),
     shape,
     label: tag ?? title ?? componentName ?? `${typesText(schema)} ${index + 1}`,
+    /** Whether only the discriminator identifies it, so that branches with different tags never match. */
     isTagExact: constants.size === 0 && discriminatorTag !== undefined,
   };
 }

@@ -109,7 +109,6 @@ export class OpenApiDocument {
     return new Map(listEntries(holder, keyword).map(([name, entry]) => [name, this.dereference(entry)]));
   }
 
-  /** Returns the whole document as a part. */
   get whole(): Located {
     return { value: this.root, pointer: '' };
   }

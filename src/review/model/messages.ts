@@ -1,56 +1,14 @@
 // The parameters, request body and responses of an operation, with references followed.
 import { asObject, asString } from './json';
 import { type Located, type OpenApiDocument, listEntries, listItems, getPart } from './document';
-import { type Deprecation, readDeprecation } from './keywords';
-import { isObject, type JsonObject } from '../../base/values';
+import { readDeprecation } from './keywords';
+import { isObject } from '../../base/values';
 
-export interface EffectiveHeader {
-  name: string;
-  required: boolean;
-  schema: Located;
-  pointer: string;
-  /** The pointer in the response, operation or path item. `pointer` can lead to a component. */
-  statedAt: string;
-}
-
-export interface EffectiveParameter extends EffectiveHeader, Deprecation {
-  /** For example `query limit`, `header if-match`, or `path 1` for the first path parameter. */
-  key: string;
-  in: string;
-  style: string;
-  explode: boolean;
-  /** Returns the fields of an object, which can be query parameters of their own. */
-  fieldNames: () => string[];
-  /** Keywords that the review reports without evaluating them. */
-  unjudged: string;
-}
-
-export interface EffectiveMedia {
-  schema: Located;
-  /** The schema of each item of a stream (3.2). */
-  itemSchema: Located | undefined;
-  encoding: JsonObject;
-  /** The `x-status` of examples by their names. Each is an error that `default` describes. */
-  statuses: Map<string, Located>;
-  pointer: string;
-}
-
-export interface EffectiveBody {
-  required: boolean;
-  content: Map<string, EffectiveMedia>;
-  pointer: string;
-}
-
-export interface EffectiveResponse {
-  status: string;
-  content: Map<string, EffectiveMedia>;
-  /** By lowercase name. */
-  headers: Map<string, EffectiveHeader>;
-  links: Map<string, Located>;
-  pointer: string;
-  /** The pointer in the operation. `pointer` can lead to a component. */
-  statedAt: string;
-}
+export type EffectiveHeader = NonNullable<ReturnType<typeof readHeader>>;
+export type EffectiveParameter = NonNullable<ReturnType<typeof readParameter>>;
+export type EffectiveMedia = ReturnType<typeof readMedia>;
+export type EffectiveBody = NonNullable<ReturnType<typeof readBody>>;
+export type EffectiveResponse = NonNullable<ReturnType<typeof readResponse>>;
 
 /** Header parameters that OpenAPI ignores. */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
@@ -90,11 +48,7 @@ export function readParameters(
   return parameters;
 }
 
-function readParameter(
-  document: OpenApiDocument,
-  item: Located,
-  pathNames: string[],
-): EffectiveParameter | undefined {
+function readParameter(document: OpenApiDocument, item: Located, pathNames: string[]) {
   const target = document.dereference(item);
   const { value: parameter, pointer } = target;
   if (!isObject(parameter)) return undefined;
@@ -108,6 +62,7 @@ function readParameter(
     ? `content ${mediaTypeName(mediaType)}`
     : (asString(parameter['style']) ?? STYLES[location] ?? '');
   return {
+    /** For example `query limit`, `header if-match`, or `path 1` for the first path parameter. */
     key: parameterKey(location, name, position),
     in: location,
     name,
@@ -119,7 +74,9 @@ function readParameter(
     explode:
       style === 'deepObject' ||
       (typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form'),
+    /** Returns the fields of an object, which can be query parameters of their own. */
     fieldNames: () => listEntries(document.dereference(schema), 'properties').map(([field]) => field),
+    /** Keywords that the review reports without evaluating them. */
     unjudged: ['allowReserved', 'allowEmptyValue']
       .filter((keyword) => parameter[keyword] === true)
       .join(', '),
@@ -135,34 +92,40 @@ function parameterKey(location: string, name: string, position: number): string 
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
-export function readBody(document: OpenApiDocument, operation: Located): EffectiveBody | undefined {
+export function readBody(document: OpenApiDocument, operation: Located) {
   const body = document.dereference(getPart(operation, 'requestBody'));
   if (!isObject(body.value)) return undefined;
   const required = body.value['required'] === true;
   return { required, content: readContent(document, body), pointer: body.pointer };
 }
 
-function readContent(document: OpenApiDocument, holder: Located): Map<string, EffectiveMedia> {
-  const content = new Map<string, EffectiveMedia>();
-  for (const [mediaType, media] of document.entriesUnder(holder, 'content')) {
-    const { schema, itemSchema, encoding, prefixEncoding, itemEncoding } = asObject(media.value);
-    const { pointer } = media;
-    content.set(mediaTypeName(mediaType), {
-      schema: orAny(schema === undefined ? { value: schema, pointer } : getPart(media, 'schema')),
-      itemSchema: itemSchema === undefined ? undefined : getPart(media, 'itemSchema'),
-      // 3.2 encodes the parts of a multipart message by position too.
-      encoding: {
-        ...asObject(encoding),
-        ...(prefixEncoding === undefined ? {} : { prefixEncoding }),
-        ...(itemEncoding === undefined ? {} : { itemEncoding }),
-      },
-      statuses: readStatuses(document, media),
-      pointer,
-    });
-  }
-  return content;
+const readContent = (document: OpenApiDocument, holder: Located): Map<string, EffectiveMedia> =>
+  new Map(
+    [...document.entriesUnder(holder, 'content')].map(([mediaType, media]) => [
+      mediaTypeName(mediaType),
+      readMedia(document, media),
+    ]),
+  );
+
+function readMedia(document: OpenApiDocument, media: Located) {
+  const { schema, itemSchema, encoding, prefixEncoding, itemEncoding } = asObject(media.value);
+  const { pointer } = media;
+  return {
+    schema: orAny(schema === undefined ? { value: schema, pointer } : getPart(media, 'schema')),
+    /** The schema of each item of a stream (3.2). */
+    itemSchema: itemSchema === undefined ? undefined : getPart(media, 'itemSchema'),
+    // 3.2 encodes the parts of a multipart message by position too.
+    encoding: {
+      ...asObject(encoding),
+      ...(prefixEncoding === undefined ? {} : { prefixEncoding }),
+      ...(itemEncoding === undefined ? {} : { itemEncoding }),
+    },
+    statuses: readStatuses(document, media),
+    pointer,
+  };
 }
 
+/** Returns the `x-status` of examples by their names. Each is an error that `default` describes. */
 const readStatuses = (document: OpenApiDocument, media: Located): Map<string, Located> =>
   new Map(
     [...document.entriesUnder(media, 'examples')]
@@ -173,30 +136,40 @@ const readStatuses = (document: OpenApiDocument, media: Located): Map<string, Lo
 export function readResponses(document: OpenApiDocument, operation: Located): Map<string, EffectiveResponse> {
   const responses = new Map<string, EffectiveResponse>();
   for (const [name, stated] of listEntries(operation, 'responses')) {
-    if (name.startsWith('x-')) continue;
-    const response = document.dereference(stated);
-    if (!isObject(response.value)) continue;
-    const status = name.toUpperCase() === 'DEFAULT' ? 'default' : name.toUpperCase();
-    const parts = document.cached(response.value, () => ({
-      content: readContent(document, response),
-      headers: readHeaders(document, response),
-      links: document.entriesUnder(response, 'links'),
-      pointer: response.pointer,
-    }));
-    responses.set(status, { status, ...parts, statedAt: stated.pointer });
+    const response = name.startsWith('x-') ? undefined : readResponse(document, name, stated);
+    if (response) responses.set(response.status, response);
   }
   return responses;
 }
 
+function readResponse(document: OpenApiDocument, name: string, stated: Located) {
+  const response = document.dereference(stated);
+  if (!isObject(response.value)) return undefined;
+  const status = name.toUpperCase() === 'DEFAULT' ? 'default' : name.toUpperCase();
+  const parts = document.cached(response.value, () => ({
+    content: readContent(document, response),
+    headers: readHeaders(document, response),
+    links: document.entriesUnder(response, 'links'),
+    pointer: response.pointer,
+  }));
+  return { status, ...parts, statedAt: stated.pointer };
+}
+
+/** Returns the headers of a response by lowercase name. */
 function readHeaders(document: OpenApiDocument, response: Located): Map<string, EffectiveHeader> {
   const headers = new Map<string, EffectiveHeader>();
   for (const [name, stated] of listEntries(response, 'headers')) {
-    const header = document.dereference(stated);
-    if (!isObject(header.value) || name.toLowerCase() === 'content-type') continue;
-    const required = header.value['required'] === true;
-    const { schema } = readSchema(document, header);
-    const { pointer } = header;
-    headers.set(name.toLowerCase(), { name, required, schema, pointer, statedAt: stated.pointer });
+    const header = readHeader(document, name, stated);
+    if (header) headers.set(name.toLowerCase(), header);
   }
   return headers;
+}
+
+/** `statedAt`: the pointer in the response. `pointer` can lead to a component. */
+function readHeader(document: OpenApiDocument, name: string, stated: Located) {
+  const header = document.dereference(stated);
+  if (!isObject(header.value) || name.toLowerCase() === 'content-type') return undefined;
+  const required = header.value['required'] === true;
+  const { schema } = readSchema(document, header);
+  return { name, required, schema, pointer: header.pointer, statedAt: stated.pointer };
 }

@@ -1,42 +1,16 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
+import type { Availability } from '../../contract/document';
 import { under } from '../../contract/pointer';
 import { asObject, asString } from './json';
 import { type Located, type OpenApiDocument, listEntries, getPart } from './document';
-import { type Deprecation, readDeprecation } from './keywords';
-import {
-  type EffectiveBody,
-  type EffectiveParameter,
-  type EffectiveResponse,
-  readBody,
-  readParameters,
-  readResponses,
-} from './messages';
-import { type EffectiveSecurity, readSecurity } from './security';
-import { type EffectiveServers, readServers } from './servers';
+import { readDeprecation } from './keywords';
+import { readBody, readParameters, readResponses } from './messages';
+import { readSecurity } from './security';
+import { readServers } from './servers';
 import { type Transitions, readTransitions } from './transitions';
 import { groupBy, isObject } from '../../base/values';
 
-export interface EffectiveOperation extends Deprecation {
-  /** Method and path without parameter names, for example `GET /assets/{}`. */
-  identity: string;
-  operationId: string | null;
-  method: string;
-  path: string;
-  availability: 'available' | 'planned';
-  /** Whether the document states the availability. The default is `available`. */
-  isAvailabilityStated: boolean;
-  /** The permission that the server enforces: `x-permission`. */
-  permission: string;
-  servers: EffectiveServers;
-  security: EffectiveSecurity;
-  parameters: Map<string, EffectiveParameter>;
-  body: EffectiveBody | undefined;
-  responses: Map<string, EffectiveResponse>;
-  callbacks: Map<string, Located>;
-  /** The changes of statuses that it makes. */
-  transitions: Transitions;
-  pointer: string;
-}
+export type EffectiveOperation = ReturnType<typeof readOperation>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -79,7 +53,6 @@ function byIdentity(all: EffectiveOperation[]): Operations {
   return operations;
 }
 
-/** Returns the operations of a path item. */
 function getOperations(
   document: OpenApiDocument,
   path: string,
@@ -103,18 +76,21 @@ function readOperation(
   pathItem: Located,
   located: Located,
   transitions: Map<string, Transitions>,
-): EffectiveOperation {
+) {
   const operation = asObject(located.value);
-  const availability = operation['x-availability'];
+  const stated = operation['x-availability'];
+  const availability: Availability = stated === 'planned' ? 'planned' : 'available';
   const operationId = asString(operation['operationId']) ?? null;
   return {
+    /** Method and path without parameter names, for example `GET /assets/{}`. */
     identity: `${method.toUpperCase()} ${path.startsWith('/') ? eraseParameterNames(path) : path}`,
     operationId,
     method: method.toUpperCase(),
     path,
-    availability: availability === 'planned' ? 'planned' : 'available',
-    isAvailabilityStated: availability === 'available' || availability === 'planned',
+    availability,
+    isAvailabilityStated: stated === availability,
     ...readDeprecation(operation),
+    /** The permission that the server enforces. */
     permission: asString(operation['x-permission']) ?? NO_PERMISSION,
     servers: readServers(document, pathItem, located),
     security: readSecurity(document, operation, located.pointer),
@@ -122,16 +98,14 @@ function readOperation(
     body: readBody(document, located),
     responses: readResponses(document, located),
     callbacks: document.entriesUnder(located, 'callbacks'),
+    /** The changes of statuses that it makes. */
     transitions: transitions.get(operationId ?? '') ?? new Map<string, string>(),
     pointer: located.pointer,
   };
 }
 
 /** Returns a function that lists the operations that contain or refer to a pointer. */
-export function operationsAt(
-  document: OpenApiDocument,
-  operations: EffectiveOperation[],
-): (pointer: string) => EffectiveOperation[] {
+export function operationsAt(document: OpenApiDocument, operations: EffectiveOperation[]) {
   const referrers = new Map<string, Set<string>>();
   const refer = (target: string, pointer: string): void =>
     void referrers.set(target, (referrers.get(target) ?? new Set()).add(pointer));
@@ -157,7 +131,7 @@ export function operationsAt(
   };
   const byPointer = groupBy(operations, ({ pointer }) => pointer);
   const byPathItem = groupBy(operations, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
-  return (pointer) => {
+  return (pointer: string) => {
     const users = [...findUsers(pointer)].flatMap((user) => {
       const segments = user.split('/');
       const [item, operation] = [segments.slice(0, 3).join('/'), segments.slice(0, 4).join('/')];

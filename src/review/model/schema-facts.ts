@@ -1,5 +1,5 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
-import { type Deprecation, hasOnly, listedValues, readDeprecation, typeOfValue } from './keywords';
+import { hasOnly, listedValues, readDeprecation, typeOfValue } from './keywords';
 import { asArray, asObject, canonicalJson } from './json';
 import { type Located, getPart } from './document';
 import { type ResolvedSchema, type SchemaPart, type Union, memoized, partsByName } from './schema';
@@ -7,7 +7,7 @@ import { rulesForUnlisted } from './unlisted-fields';
 import { isObject } from '../../base/values';
 
 /** `number` is both of these, so that an integer is a narrower number without a special rule. */
-const NUMBER = ['integer', 'fraction'];
+export const NUMBER = ['integer', 'fraction'];
 const ALL_TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'object', 'array', 'string', ...NUMBER]);
 const NO_TYPES: ReadonlySet<string> = new Set();
 
@@ -118,15 +118,24 @@ export const isUnrestricted = ({ parts, never }: ResolvedSchema): boolean =>
 export const isPureUnion = ({ parts, unions }: ResolvedSchema): boolean =>
   unions.length === 1 && parts.every(({ value }) => hasOnly(value, UNION_ONLY));
 
-export interface Field extends Deprecation {
-  schema: ResolvedSchema;
-  /** The pointer in the object. The schema can be elsewhere, behind a reference. */
-  pointer: string;
-  /** Whether the field has a schema. Otherwise it is only listed in `required`. */
-  described: boolean;
-  required: boolean;
-  readOnly: boolean;
-  writeOnly: boolean;
+export type Field = ReturnType<typeof readField>;
+
+function readField(object: ResolvedSchema, name: string, located: Located[], required: boolean) {
+  const pointer = located[0]?.pointer ?? object.pointer;
+  const schema = object.resolver.resolve([...located, ...rulesForUnlisted(object, name)], pointer);
+  const hasFlag = (keyword: string) => schema.parts.some((part) => part.value[keyword] === true);
+  return {
+    schema,
+    /** In the object. The schema can be elsewhere, behind a reference. */
+    pointer,
+    /** Whether the field has a schema. Otherwise it is only listed in `required`. */
+    described: located.length > 0 && !schema.never,
+    required,
+    readOnly: hasFlag('readOnly'),
+    writeOnly: hasFlag('writeOnly'),
+    // The resolved schema does not contain a `deprecated` beside a reference.
+    ...readDeprecation(...[...located, ...schema.parts].map(({ value }) => asObject(value))),
+  };
 }
 
 /** Returns the described or required fields by name, without those that another part forbids. */
@@ -136,21 +145,8 @@ export const listFields = memoized((object: ResolvedSchema): Map<string, Field> 
   const required = new Set(names.filter((name) => typeof name === 'string'));
   const fields = new Map<string, Field>();
   for (const name of new Set([...described.keys(), ...required])) {
-    const located = described.get(name) ?? [];
-    const pointer = located[0]?.pointer ?? object.pointer;
-    const schema = object.resolver.resolve([...located, ...rulesForUnlisted(object, name)], pointer);
-    if (schema.never && !required.has(name)) continue;
-    const hasFlag = (keyword: string) => schema.parts.some((part) => part.value[keyword] === true);
-    fields.set(name, {
-      schema,
-      pointer,
-      described: located.length > 0 && !schema.never,
-      required: required.has(name),
-      readOnly: hasFlag('readOnly'),
-      writeOnly: hasFlag('writeOnly'),
-      // The resolved schema does not contain a `deprecated` beside a reference.
-      ...readDeprecation(...[...located, ...schema.parts].map(({ value }) => asObject(value))),
-    });
+    const field = readField(object, name, described.get(name) ?? [], required.has(name));
+    if (field.required || !field.schema.never) fields.set(name, field);
   }
   return fields;
 }, new Map<string, Field>());

@@ -4,31 +4,16 @@ import { asArray, asObject, asString } from './json';
 import type { OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
-export interface SecurityScheme {
-  /** For example `apiKey in header x-api-key`, `http bearer` or `oauth2`. */
-  kind: string;
-  /** The OAuth flows with their URLs. */
-  flows: Set<string>;
-  scopes: string[];
-}
+export type SecurityScheme = ReturnType<typeof readScheme> & { scopes: string[] };
 
 /** Schemes that a request uses together. An empty list allows requests without credentials. */
 export type SecurityAlternative = SecurityScheme[];
 
-export interface EffectiveSecurity {
-  alternatives: SecurityAlternative[];
-  pointer: string;
-}
-
 /** Reads the security requirements of the operation, or those of the document. */
-export function readSecurity(
-  document: OpenApiDocument,
-  operation: JsonObject,
-  at: string,
-): EffectiveSecurity {
+export function readSecurity(document: OpenApiDocument, operation: JsonObject, at: string) {
   const isOwn = Array.isArray(operation['security']);
   const requirements = asArray((isOwn ? operation : document.root)['security']).filter(isObject);
-  const alternatives = requirements.map((requirement) =>
+  const alternatives: SecurityAlternative[] = requirements.map((requirement) =>
     Object.entries(requirement)
       .map(([name, scopes]): SecurityScheme => ({
         ...readScheme(document, name),
@@ -44,7 +29,8 @@ export function readSecurity(
 
 const FLOW_URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl'];
 
-function readScheme(document: OpenApiDocument, name: string): Omit<SecurityScheme, 'scopes'> {
+/** Returns the kind, for example `apiKey in header x-api-key`, and the OAuth flows with their URLs. */
+function readScheme(document: OpenApiDocument, name: string) {
   const schemes = asObject(asObject(document.root['components'])['securitySchemes']);
   const pointer = under('', 'components', 'securitySchemes', name);
   const value = Object.hasOwn(schemes, name) ? schemes[name] : undefined;

@@ -3,27 +3,12 @@ import { asArray, asObject, asString } from './json';
 import { type Located, type OpenApiDocument, getPart } from './document';
 import { isObject, type JsonObject } from '../../base/values';
 
-export interface EffectiveServers {
-  /** Sorted URL paths of the servers with default variables. The root is ''. */
-  paths: string[];
-  /** The same with every value of the server variables. */
-  choices: string[];
-  hosts: string;
-  /** Whether the operation or its path item overrides the servers of the document. */
-  isOwn: boolean;
-  pointer: string;
-}
-
 const ORIGIN = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 const VARIABLE = /\{([^{}]*)\}/g;
 const MAX_SERVER_CHOICES = 50;
 
 /** Reads the servers of the operation, of its path item, or of the document. */
-export function readServers(
-  document: OpenApiDocument,
-  pathItem?: Located,
-  operation?: Located,
-): EffectiveServers {
+export function readServers(document: OpenApiDocument, pathItem?: Located, operation?: Located) {
   const holder = [operation, pathItem, document.whole]
     .flatMap((part) => (part ? getPart(part, 'servers') : []))
     .find(({ value }) => asArray(value).some(isObject));
@@ -31,9 +16,12 @@ export function readServers(
   const pointer = holder?.pointer ?? '/servers';
   const unique = (read: (server: JsonObject) => string): string[] => [...new Set(servers.map(read))].sort();
   return {
+    /** Sorted URL paths of the servers with default variables. The root is ''. */
     paths: unique((server) => serverPath(server)),
+    /** The same with every value of the server variables. */
     choices: [...new Set(servers.flatMap(serverChoices))],
     hosts: unique(serverHost).join(', ').trim(),
+    /** Whether the operation or its path item overrides the servers of the document. */
     isOwn: pointer !== '/servers',
     pointer,
   };
@@ -55,7 +43,6 @@ const serverPath = (server: JsonObject, chosen?: Map<string, string>): string =>
     .replace(/^\/+/, '/')
     .replace(/\/$/, '');
 
-/** Returns each server variable with its listed values. */
 const variableValues = (server: JsonObject): [name: string, values: string[]][] =>
   Object.entries(asObject(server['variables'])).map(([name, variable]) => [
     name,

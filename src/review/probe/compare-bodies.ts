@@ -17,7 +17,6 @@ export interface Found {
 
 type Fields = Record<string, unknown>;
 
-/** Where the comparison is. */
 interface Place {
   part: string[];
   /** The recorded id of the nearest record, and the members that lead from it to the value. */

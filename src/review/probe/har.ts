@@ -10,15 +10,7 @@ import { ReviewError } from '../model/document';
 import { asObject, asString } from '../model/json';
 import { parseMediaType, readBody } from './send';
 
-export interface Recording {
-  /** The file name, which reports show. */
-  name: string;
-  /** Undefined unless a sandbox recorded the calls. */
-  world: HarWorld | undefined;
-  /** The name and version of the recorded program, if the recording states them. */
-  client: unknown;
-  entries: HarEntry[];
-}
+export type Recording = ReturnType<typeof parseRecording>;
 
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
 
@@ -95,8 +87,8 @@ const withEmptyMembers = (entry: unknown): unknown => {
   };
 };
 
-/** Parses the text of a HAR. @throws ReviewError. */
-export function parseRecording(name: string, text: string): Recording {
+/** Parses the text of a HAR. `client`: the recorded program, if the recording states it. @throws ReviewError. */
+export function parseRecording(name: string, text: string) {
   let har: unknown;
   try {
     har = JSON.parse(text.replace(/^\uFEFF/, '')); // some tools write a byte order mark

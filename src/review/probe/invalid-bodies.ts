@@ -57,11 +57,7 @@ export const MUTATIONS: Record<string, Mutation> = {
 };
 
 /** Generates bodies with one change at random. The schema still allows a few of them. */
-export const invalidBodies = (
-  document: ContractDocument,
-  schema: Schema,
-  valid: fc.Arbitrary<unknown>,
-): fc.Arbitrary<{ label: string; body: unknown }> => {
+export const invalidBodies = (document: ContractDocument, schema: Schema, valid: fc.Arbitrary<unknown>) => {
   const properties = listProperties(document, schema);
   return fc
     .tuple(valid, fc.constantFrom(...Object.keys(MUTATIONS)), fc.nat({ max: 0xffff }))

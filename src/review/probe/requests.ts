@@ -1,6 +1,6 @@
 // Builds requests of an operation from values, examples, and ids that no record has.
 import { sendableType } from '../../contract/body-formats';
-import { type ContractDocument, type Operation, type Parameter, resolve } from '../../contract/document';
+import type { Operation, Parameter } from '../../contract/document';
 import type { Outgoing } from './send';
 
 export interface Values {
@@ -87,14 +87,8 @@ export function pathExamples(operation: Operation): [name: string, path: Record<
 }
 
 /** Returns whether only an earlier response of the operation can give a valid value. */
-export function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
-  const { properties = {} } =
-    resolve<{ properties?: object } | undefined>(document, responses['200']?.content?.[JSON_TYPE]?.schema) ??
-    {};
-  return name === 'cursor' && 'nextCursor' in properties;
-}
+export const isCursor = ({ name }: Parameter): boolean => name === 'cursor';
 
-/** Returns the example bodies by name. */
 export function bodyExamples({ requestBody }: Operation): [name: string, body: unknown][] {
   const [content] = Object.values(requestBody?.content ?? {});
   return Object.entries(content?.examples ?? {}).map(([name, { value }]) => [name, value]);

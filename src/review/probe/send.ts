@@ -65,12 +65,8 @@ interface Message {
 }
 
 /** Sends a request with Node's client, which takes a third of the processor time of `fetch`, and follows no redirect. */
-function exchange(
-  url: URL,
-  options: http.RequestOptions,
-  body: string | Uint8Array | undefined,
-): Promise<Message> {
-  return new Promise((resolve, reject) => {
+function exchange(url: URL, options: http.RequestOptions, body: string | Uint8Array | undefined) {
+  return new Promise<Message>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, options, (response) => {
       const headers = new Headers();
       const { rawHeaders, statusCode: status = 0 } = response;

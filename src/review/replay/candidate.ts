@@ -124,5 +124,4 @@ async function openWorld(
   };
 }
 
-/** Returns the sentence in an error body. */
 const getMessage = (body: unknown): string => asString(asObject(body)['message']) ?? 'It gave no reason.';

@@ -10,16 +10,16 @@ import { IndexedRouter } from '../../contract/router';
 import type { Found, Kind } from '../probe/compare-bodies';
 import type { HarEntry } from '../../../generated/files';
 import { asObject } from '../model/json';
+import { PROVISIONAL } from '../model/marks';
 import { parseMediaType, readBody } from '../probe/send';
 
 export type Level = 'breaking' | 'provisional' | 'equal';
 
-const MARK = 'x-provisional';
 /** Which rows a list has, and their order, is no matter of its schema. */
 const ROWS: ReadonlySet<Kind> = new Set(['row-missing', 'row-added', 'order']);
 const COMPOSITIONS = ['allOf', 'oneOf', 'anyOf'] as const;
 
-const isMarked = (value: unknown): boolean => (value as Record<string, unknown> | undefined)?.[MARK] === true;
+const isMarked = (value: unknown): boolean => asObject(value)[PROVISIONAL] === true;
 
 export type ContractParts = ReturnType<typeof createContractParts>;
 
@@ -51,11 +51,7 @@ export function createContractParts(document: ContractDocument) {
   }
 
   /** A provisional parameter may get another meaning. A provisional body may be rejected later. */
-  function isProvisionalRequest(
-    operation: Operation,
-    { request, response }: HarEntry,
-    found: Found,
-  ): boolean {
+  function isProvisionalRequest(operation: Operation, { request, response }: HarEntry, found: Found) {
     const sent = new URL(request.url).searchParams;
     if (operation.parameters.some((parameter) => isMarked(parameter) && sent.has(parameter.name)))
       return true;

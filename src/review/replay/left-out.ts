@@ -64,7 +64,6 @@ export const isUnseen = ({ _fault }: HarEntry): boolean =>
 export const isRead = ({ method }: HarEntry['request']): boolean =>
   ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Returns the preferences that the recorded server applied. */
 const getApplied = ({ response }: HarEntry): string => findHeader(response, 'Preference-Applied') ?? '';
 
 /** Returns whether later calls can depend on this one. A rehearsal, or a call that was dropped early, changed nothing. */

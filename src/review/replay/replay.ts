@@ -17,7 +17,7 @@ import {
   reasonAgainst,
   unknownOrigin,
 } from './left-out';
-import { NoResponse, type Reply, sendPatiently } from '../probe/send';
+import { NoResponse, sendPatiently } from '../probe/send';
 
 /** A difference of one call. The number of the first call is 1. */
 export interface CallDifference extends Found {
@@ -28,17 +28,19 @@ export interface CallDifference extends Found {
   target: string;
 }
 
-export interface RecordingResult {
-  name: string;
-  calls: number;
-  sent: number;
+export type RecordingResult = ReturnType<typeof createResult>;
+
+const createResult = ({ name, entries }: Recording) => ({
+  name,
+  calls: entries.length,
+  sent: 0,
   /** The operations of the sent calls. */
-  operationIds: string[];
+  operationIds: [] as string[],
   /** Sent calls without a breaking or provisional difference. */
-  same: number;
-  skipped: { call: number; reason: string }[];
-  differences: CallDifference[];
-}
+  same: 0,
+  skipped: [] as { call: number; reason: string }[],
+  differences: [] as CallDifference[],
+});
 
 /** The log of activity shows the user agent. */
 const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'accept-language', 'user-agent'];
@@ -66,21 +68,8 @@ function divide(recording: Recording): { part: Recording; before: number }[] {
 }
 
 /** Replays one recording in a new world for each of its parts, or with the key of a server. @throws ReviewError. */
-export async function replayRecording(
-  recording: Recording,
-  candidate: Candidate,
-  parts: ContractParts,
-): Promise<RecordingResult> {
-  const { name, entries } = recording;
-  const result: RecordingResult = {
-    name,
-    calls: entries.length,
-    sent: 0,
-    operationIds: [],
-    same: 0,
-    skipped: [],
-    differences: [],
-  };
+export async function replayRecording(recording: Recording, candidate: Candidate, parts: ContractParts) {
+  const result = createResult(recording);
   for (const { part, before } of divide(recording)) {
     const place = await candidate.open(part);
     await sendAll(part, { candidate, place, parts, result, before }).finally(() => place.close());
@@ -187,13 +176,7 @@ async function keyFor(
   return keyAs(own);
 }
 
-function sendEntry(
-  entry: HarEntry,
-  target: string,
-  bindings: Bindings,
-  { send }: Place,
-  key: Key,
-): Promise<Reply | NoResponse> {
+function sendEntry(entry: HarEntry, target: string, bindings: Bindings, { send }: Place, key: Key) {
   const { method, postData } = entry.request;
   const outgoing = {
     method,

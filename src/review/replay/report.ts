@@ -2,7 +2,7 @@
 import { groupBy } from '../../base/values';
 import { getFingerprint, shorten } from '../model/json';
 import type { OperationName } from '../edits/edits';
-import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
+import { type Waiver, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
 import type { Found } from '../probe/compare-bodies';
 import type { Level } from './contract-parts';
@@ -21,17 +21,7 @@ export interface Difference extends Omit<Found, 'part'> {
   waiver?: Waiver;
 }
 
-export interface ReplayReport {
-  url: string;
-  kind: Candidate['kind'];
-  /** False for a breaking difference without a waiver, for a wrong waiver, and when the replay sent no call. */
-  passes: boolean;
-  /** Number of differences, without waived ones. */
-  counts: Record<Level, number> & { waived: number };
-  recordings: (Omit<RecordingResult, 'differences'> & { differences: number })[];
-  differences: Difference[];
-  problems: WaiverProblem[];
-}
+export type ReplayReport = ReturnType<typeof createReplayReport>;
 
 /** The most severe first. */
 export const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
@@ -85,7 +75,7 @@ export function createReplayReport(
   waivers: unknown,
   /** For example `2026-03-31`. */
   today: string,
-): ReplayReport {
+) {
   const applied = applyWaivers(groupDifferences(results), waivers, today);
   const differences: Difference[] = applied.items;
   // Another run with other recordings may use the waiver.
@@ -102,6 +92,7 @@ export function createReplayReport(
   return {
     url,
     kind,
+    /** False for a breaking difference without a waiver, for a wrong waiver, and when the replay sent no call. */
     passes: counts.breaking === 0 && problems.length === 0 && isSent,
     counts,
     recordings: results.map((result) => ({ ...result, differences: result.differences.length })),

@@ -20,7 +20,6 @@ import { groupBy } from '../../base/values';
 import { pluralize } from '../../base/text';
 import type { DocumentFault } from '../documents/soundness';
 
-/** The titles of the groups, the most severe first. */
 const LEVEL_TITLES: Record<Level, string> = {
   breaking: 'Breaking edits',
   release: 'Released operations',
@@ -34,7 +33,6 @@ const GATE_NOTE =
   'The owners in .github/CODEOWNERS must approve them.';
 const PROBLEMS_HEADING = 'Waiver, release and changelog problems';
 const CHANGELOG_HEADING = 'Line for the changelog, if the change is merged as it is:';
-/** Says what to do about a blocked change. */
 const nextSteps = (waiverFile: string): Sentence =>
   joinSentences(
     'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to ',

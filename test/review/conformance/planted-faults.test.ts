@@ -1,7 +1,8 @@
 // Plants faults in a proxy before a server, and expects a finding for each.
 import { textLines } from '../../../src/base/report/text';
 import type { Check } from '../../../src/review/conformance/findings';
-import { type ConformanceReport, conformanceReport } from '../../../src/review/conformance/report';
+import { conformanceReport } from '../../../src/review/conformance/report';
+import type { ConformanceReport } from '../../../src/review/conformance/run';
 import { CannotCheck, runConformance } from '../../../src/review/conformance/run';
 import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../../support/server';

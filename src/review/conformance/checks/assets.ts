@@ -36,13 +36,13 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
     session.compareWithSent('examples', own.update, reply, body);
   }
   /** Sends a case to the asset, unless it names another one. */
-  const send: Send = ([operation, values, label, status, code]) =>
-    own.expect(
-      code === undefined ? 'guarantees' : 'errors',
-      operation,
-      { ...(operation !== own.create && { id }), ...values },
-      { label, status, code },
-    );
+  const send: Send = async ([operation, values, label, status, code]) => {
+    const check = code === undefined ? 'guarantees' : 'errors';
+    const request = { ...(operation !== own.create && { id }), ...values };
+    const reply = await session.expect(check, operation, request, { label, status, code });
+    if (operation === own.create) own.remember(reply);
+    return reply;
+  };
   // A server that ignores the condition deletes the asset.
   const spare = await own.createAsset('guarantees');
   if (spare) {
@@ -61,16 +61,11 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
   await send([own.update, { path: missingPath(own.update), body: {} }, 'an unknown asset', 404, 'not_found']);
 }
 
-async function checkCreation(
-  session: Session,
-  own: OwnAssets,
-  name: string,
-  body: JsonObject,
-): Promise<void> {
+async function checkCreation(session: Session, own: OwnAssets, name: string, body: JsonObject) {
   const label = `the example ${name}`;
-  const reply = await own.expect('examples', own.create, { body }, { label, status: 201 });
-  session.compareWithSent('examples', own.create, reply, body);
+  const reply = await session.expect('examples', own.create, { body }, { label, status: 201 });
   const id = own.remember(reply);
+  session.compareWithSent('examples', own.create, reply, body);
   const location = reply?.headers.get('location');
   if (location && id !== undefined) {
     const { path } = toOutgoing(own.read, { id });

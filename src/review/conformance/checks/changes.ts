@@ -56,10 +56,12 @@ class Changes {
   private async checkCreation(system: Row): Promise<void> {
     const { session, own } = this;
     const body = own.fields({ cyber_system_id: system.id });
-    const reply = await own.expect('changes', own.create, { body }, { label: 'a new asset', status: 201 });
+    const expected = { label: 'a new asset', status: 201 };
+    const reply = await session.expect('changes', own.create, { body }, expected);
+    const id = own.remember(reply);
     const created = recordIn(reply?.body);
     // A faulty server could return the id of a record that the run must not change.
-    if (reply?.status !== 201 || !created || own.remember(reply) !== created.id) return;
+    if (reply?.status !== 201 || !created || id !== created.id) return;
     session.compareWithSent('changes', own.create, reply, body);
     await this.readBack(own.create, created.id, reply, created);
     this.checkRating(own.create, reply, created);

@@ -47,7 +47,8 @@ export async function checkErrors(session: Session, own: OwnAssets): Promise<voi
       if (!applies(operation)) continue;
       const outgoing = change(toOutgoing(operation, values), operation);
       const fields = field === undefined ? undefined : [field];
-      await own.expect('errors', operation, outgoing, { label, status, code, fields });
+      const reply = await session.expect('errors', operation, outgoing, { label, status, code, fields });
+      if (operation === own.create) own.remember(reply);
     }
   });
   const notFound = { label: 'an unknown path', status: 404, code: 'not_found' } as const;

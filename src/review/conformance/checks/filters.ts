@@ -34,10 +34,9 @@ export async function checkFilters(session: Session, lists: Listed[]): Promise<v
 }
 
 /** Returns filters of a list with values of its rows, and with values that no row can have. */
-function listFilters({ options, responses }: Session, { list, rows }: Listed): Filter[] {
-  const { document } = options;
+function listFilters({ responses }: Session, { list, rows }: Listed): Filter[] {
   const parameters = parametersIn(list, 'query').filter(
-    (parameter) => parameter.name !== 'limit' && !isCursor(document, list, parameter),
+    (parameter) => parameter.name !== 'limit' && !isCursor(parameter),
   );
   const [ends, others] = [parameters.filter(isEnd), parameters.filter((parameter) => !isEnd(parameter))];
   const single = others.flatMap((parameter): Filter[] => {

@@ -15,11 +15,7 @@ const MAX_SHRINKS = 60;
 /** Planned operations share the validation code, so that fewer cases suffice. */
 const PLANNED_SHARE = 5;
 
-export async function checkGenerated(
-  session: Session,
-  own: OwnAssets,
-  collections: Collections,
-): Promise<void> {
+export async function checkGenerated(session: Session, own: OwnAssets, collections: Collections) {
   await session.eachOperation(session.active, async (operation) => {
     const record = operation === own.update ? await own.createAsset('generated') : undefined;
     const target = findTarget(operation, own, collections, record?.id);
@@ -29,13 +25,7 @@ export async function checkGenerated(
   });
 }
 
-async function checkPart(
-  session: Session,
-  operation: Operation,
-  own: OwnAssets,
-  target: Values,
-  part: Part,
-): Promise<void> {
+async function checkPart(session: Session, operation: Operation, own: OwnAssets, target: Values, part: Part) {
   const { seed, runs } = session.options;
   let cases = 0;
   let sinceFailure = 0;

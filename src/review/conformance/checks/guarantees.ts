@@ -1,7 +1,6 @@
 // Checks conditions and retries on records of the run: a stale If-Match, and a repeated Idempotency-Key.
 import { groupBy } from '../../../base/values';
 import type { Operation } from '../../../contract/document';
-import { createRecordModel } from '../../../contract/record-model';
 import { quoted } from '../../../base/report/report';
 import { type Values, examplePath, getValues, parametersIn, validValues } from '../../probe/requests';
 import type { Answered } from '../../probe/send';
@@ -15,7 +14,7 @@ const declares = (operation: Operation, header: string): boolean =>
 
 /** Checks the operations on each kind of record together, deletions last: a faulty one removes the record of the others. */
 export async function checkGuarantees(session: Session): Promise<void> {
-  const { referenceOf } = createRecordModel(session.options.document);
+  const { referenceOf } = session.model;
   const onRecords = session.active.filter((operation) => parametersIn(operation, 'path').length > 0);
   const byType = groupBy(onRecords, (operation) => referenceOf(parametersIn(operation, 'path')[0]!.schema));
   await session.each([...byType], async ([type, operations]) => {

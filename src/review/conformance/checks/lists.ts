@@ -72,11 +72,7 @@ const faultsIn = (lists: Listed[]) =>
     .flatMap((listed) => findFaults(listed, lists).map((fault) => ({ ...listed, ...fault })));
 
 /** Reads single records of each list: of the given ids, and those to which other rows refer. */
-async function readRecords(
-  session: Session,
-  lists: Listed[],
-  idsOf: (listed: Listed) => string[],
-): Promise<void> {
+async function readRecords(session: Session, lists: Listed[], idsOf: (listed: Listed) => string[]) {
   const reads = lists.flatMap((listed) =>
     listed.read
       ? [...new Set([...idsOf(listed), ...selectSample(unlistedReferences(listed, lists))])]
@@ -107,7 +103,7 @@ function selectSample(ids: string[]): string[] {
 /** Reads all lists. A list that the server does not return has no rows and no response. */
 export async function listAll(session: Session): Promise<Listed[]> {
   const lists: Listed[] = [];
-  await session.each(listCollections(session.options.document, session.active), async (collection) => {
+  await session.each(listCollections(session.model, session.active), async (collection) => {
     const limit = parametersIn(collection.list, 'query').find(({ name }) => name === 'limit');
     const query = collection.isPaged && limit ? { limit: limit.schema['maximum'] } : {};
     const pages = await readPages(session, 'lists', collection.list, { query });

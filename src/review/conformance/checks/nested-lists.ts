@@ -1,17 +1,9 @@
 // Checks lists below a record of a sandbox: against the whole list, and before and after a change below the record.
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../base/values';
-import { type Operation, type Schema, resolve } from '../../../contract/document';
-import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
-import {
-  type Row,
-  findListedType,
-  operationsOn,
-  recordIn,
-  referencesIn,
-  rowsIn,
-  withOwnAddress,
-} from '../collections';
+import type { Operation } from '../../../contract/document';
+import { bodySchema, successSchema } from '../../../contract/record-model';
+import { type Row, operationsOn, recordIn, referencesIn, rowsIn, withOwnAddress } from '../collections';
 import { bodyExamples, idsIn, parametersIn } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
 import { type Listed, firstDifference, recordFaults } from '../row-faults';
@@ -30,12 +22,12 @@ interface Nested {
 }
 
 export async function checkNestedLists(session: Session, lists: Listed[]): Promise<void> {
-  const { document } = session.options;
+  const { model } = session;
   const nested = session.active.flatMap((operation): Nested[] => {
-    const [parameter] = parametersIn(operation, 'path');
-    const type = operation.method === 'GET' && parameter ? findListedType(document, operation) : undefined;
-    const parent = resolve<Schema | undefined>(document, parameter?.schema)?.['x-references'];
-    return type !== undefined && typeof parent === 'string' ? [{ operation, type, parent }] : [];
+    const rows = operation.method === 'GET' ? model.rowsOf(successSchema(operation)) : undefined;
+    const type = rows?.field === undefined ? model.idReference(rows?.items) : undefined;
+    const parent = model.referenceOf(parametersIn(operation, 'path')[0]?.schema);
+    return type !== undefined && parent !== undefined ? [{ operation, type, parent }] : [];
   });
   await checkListsOfField(session, lists);
   await session.each(nested, async (each) => {
@@ -48,8 +40,8 @@ export async function checkNestedLists(session: Session, lists: Listed[]): Promi
 
 /** Expects the known records of a kind without a whole list in the list for their field, for example `resourceId`. */
 async function checkListsOfField(session: Session, lists: Listed[]): Promise<void> {
-  const { document, knownIds = [] } = session.options;
-  const model = createRecordModel(document);
+  const { options, model } = session;
+  const known = [...idsIn(options.document), ...(options.knownIds ?? [])];
   const reads = session.active.filter(({ method }) => method === 'GET');
   for (const list of reads) {
     const row = model.rowsOf(successSchema(list))?.items;
@@ -61,7 +53,7 @@ async function checkListsOfField(session: Session, lists: Listed[]): Promise<voi
     );
     if (!read || lists.some((listed) => listed.type === type)) continue;
     const isId = session.responses.schemas.of(model.idSchemaOf(type));
-    for (const id of [...idsIn(document), ...knownIds].filter((each) => isId(each))) {
+    for (const id of known.filter((each) => isId(each))) {
       const record = recordIn((await session.send(read, { id }))?.body);
       if (!record || record.id !== id) continue;
       const expected = { label: 'the list of a known record', status: 200 };
@@ -101,11 +93,7 @@ async function checkBelow(session: Session, { operation, parent }: Nested, whole
 const LACKS = 'the list lacks a record that the server returns';
 
 /** Returns the first record of the rows that the whole list lacks, as the server returns it. */
-async function unlistedRecord(
-  session: Session,
-  { read, rows }: Listed,
-  below: Row[],
-): Promise<Row | undefined> {
+async function unlistedRecord(session: Session, { read, rows }: Listed, below: Row[]) {
   const ids = new Set(rows.map(({ id }) => id));
   const first = below.find(({ id }) => !ids.has(id));
   const reply = first && read && (await session.send(read, { id: first.id }));
@@ -167,7 +155,7 @@ export async function make(
   above: [type: string, id: string] | undefined,
   made: Made[],
 ): Promise<string | undefined> {
-  const model = createRecordModel(session.options.document);
+  const { model } = session;
   const create = session.active.find(
     (operation) =>
       operation.method === 'POST' &&

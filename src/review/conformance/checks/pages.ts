@@ -47,7 +47,7 @@ export async function checkPages(session: Session): Promise<void> {
     (operation) =>
       operation.availability === 'planned' &&
       operation.method === 'GET' &&
-      parametersIn(operation, 'query').some((each) => isCursor(session.options.document, operation, each)),
+      parametersIn(operation, 'query').some(isCursor),
   );
   await session.each(paged, (operation) => comparePages(session, operation));
 }

@@ -1,6 +1,6 @@
 // Checks the state machines of a sandbox: each change of a status that `x-transitions` lists, and each that it does not.
 import { type Operation, type Schema, resolve } from '../../../contract/document';
-import { bodySchema, createRecordModel, successSchema } from '../../../contract/record-model';
+import { bodySchema, successSchema } from '../../../contract/record-model';
 import { isObject, type JsonObject } from '../../../base/values';
 import { quoted } from '../../../base/report/report';
 import { type Row, operationsOn, recordIn, withOwnAddress } from '../collections';
@@ -20,16 +20,7 @@ interface Change {
   to: string | undefined;
 }
 
-interface Machine {
-  /** The name of the status schema. */
-  name: string;
-  /** The field of a record with the status. */
-  field: string;
-  statuses: string[];
-  transitions: Transition[];
-  create: Operation;
-  changes: Change[];
-}
+type Machine = ReturnType<typeof listMachines>[number];
 
 export async function checkTransitions(session: Session): Promise<void> {
   await session.each(listMachines(session), async (machine) => {
@@ -44,10 +35,10 @@ export async function checkTransitions(session: Session): Promise<void> {
 }
 
 /** Returns the state machines of records that a request creates and another one changes. */
-function listMachines(session: Session): Machine[] {
-  const { document } = session.options;
-  const model = createRecordModel(document);
-  return Object.entries(document.components['schemas'] ?? {}).flatMap(([name, schema]): Machine[] => {
+function listMachines(session: Session) {
+  const { options, model } = session;
+  const { document } = options;
+  return Object.entries(document.components['schemas'] ?? {}).flatMap(([name, schema]) => {
     const transitions = listTransitions(schema as Schema);
     const statuses = (schema as { enum?: string[] }).enum ?? [];
     const starts = transitions.filter(({ from }) => from === null).map(({ on }) => session.operation(on));
@@ -69,6 +60,7 @@ function listMachines(session: Session): Machine[] {
       const namesStatus = field in model.shapeOf(bodySchema(operation)).properties;
       return (namesStatus ? statuses : [undefined]).map((to) => ({ operation, to }));
     });
+    // The name of the status schema, and the field of a record with the status.
     return [{ name, field, statuses, transitions, create, changes }];
   });
 }

@@ -6,7 +6,14 @@ import { requireNoFaults } from '../schema-comparison';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
-import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
+import {
+  acceptsOthers,
+  fromPostgresError,
+  isReadOnly,
+  postgresDialect,
+  readOnlyError,
+  throwFromPostgres,
+} from './dialect';
 import {
   completeLogPartitions,
   dropArchivedPartitions,
@@ -70,10 +77,7 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
       allowChanges: async (tables) => {
         if (tables.length > 0) await allowChanges(knex, tables);
       },
-      schemaFaults: () =>
-        readFaults().catch((error: unknown) => {
-          throw fromPostgresError(error);
-        }),
+      schemaFaults: () => readFaults().catch(throwFromPostgres),
       size: createSize((steps) => withClient(pool, (client) => runBatch(client, steps))),
       close: async () => void (await Promise.all([pool.end(), knex.destroy()])),
     };
@@ -130,9 +134,7 @@ function createDatabase(
         if (!isReadOnly(error)) throw error;
         return requireWritable();
       })
-      .catch((error: unknown) => {
-        throw fromPostgresError(error);
-      });
+      .catch(throwFromPostgres);
   const writes = createWriteCheck(checkWrites, acceptsOthers);
 
   async function read<Params, Row>(
@@ -140,30 +142,18 @@ function createDatabase(
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row[]> {
-    try {
-      const [result] = await queries.run(
-        () =>
-          runWithClient(pool, (client) =>
-            runInScope(client, scope, isDistributed, [bindTo(statement, params)]),
-          ),
-        getTenant(scope),
-      );
-      return result!.rows as Row[];
-    } catch (error) {
-      throw fromPostgresError(error);
-    }
+    const run = () =>
+      runWithClient(pool, (client) => runInScope(client, scope, isDistributed, [bindTo(statement, params)]));
+    const [result] = await queries.run(run, getTenant(scope)).catch(throwFromPostgres);
+    return result!.rows as Row[];
   }
 
   return {
     find: createFind(pool, isDistributed),
-    async snapshot(scope, work) {
-      try {
-        const tenant = getTenant(scope);
-        const read = () => withClient(pool, (client) => inSnapshot(client, scope, isDistributed, work));
-        return await snapshots.run(() => queries.run(read, tenant), tenant);
-      } catch (error) {
-        throw fromPostgresError(error);
-      }
+    snapshot(scope, work) {
+      const tenant = getTenant(scope);
+      const read = () => withClient(pool, (client) => inSnapshot(client, scope, isDistributed, work));
+      return snapshots.run(() => queries.run(read, tenant), tenant).catch(throwFromPostgres);
     },
     read,
     readRecent: read, // PostgreSQL has no cheap way to detect a commit

@@ -77,16 +77,12 @@ async function letRolesLogIn(knex: Knex): Promise<void> {
  */
 export async function distribute(knex: Knex): Promise<void> {
   if ((await readLocal(knex)).length === 0) return;
-  try {
-    await letRolesLogIn(knex);
-    await knex.transaction(distributeIn);
-  } catch (error) {
-    throw explainDenied(
-      error,
-      'this login may not distribute the tables; let the owner run `compliance-inventory migrate`, or an ' +
-        `administrator first: alter role ${SERVER_ROLE} login; alter role ${SETTINGS_ROLE} login`,
-    );
-  }
+  const step =
+    'this login may not distribute the tables; let the owner run `compliance-inventory migrate`, or an ' +
+    `administrator first: alter role ${SERVER_ROLE} login; alter role ${SETTINGS_ROLE} login`;
+  await letRolesLogIn(knex)
+    .then(() => knex.transaction(distributeIn))
+    .catch(explainDenied(step));
 }
 
 async function listPartitions(transaction: Knex, table: string): Promise<string[]> {

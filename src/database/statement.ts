@@ -28,6 +28,8 @@ export interface BoundStatement {
   isOnce?: true;
 }
 
+export const plain = (sql: string): BoundStatement => ({ sql, values: [] });
+
 export const bindTo = <Params>(
   { sql, bind }: Statement<Params, unknown>,
   params: Params,

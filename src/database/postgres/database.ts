@@ -36,7 +36,7 @@ import {
 } from './pool';
 import { Servers } from './servers';
 import { inSnapshot, runInScope } from './transaction';
-import { type BoundStatement, type Scope, type Statement, bindTo, getTenant } from '../statement';
+import { type BoundStatement, type Scope, type Statement, bindTo, getTenant, plain } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 const CONNECTIONS = 10;
@@ -107,6 +107,8 @@ export async function planPostgres(url: string): Promise<{ missing: string[] }> 
   }
 }
 
+const READ_ONLY = plain(`select current_setting('transaction_read_only') as value`);
+
 function createDatabase(
   pool: Pool,
   isDistributed: boolean,
@@ -121,9 +123,7 @@ function createDatabase(
   /** @throws a read-only error, for a standby too. */
   const requireWritable = (): Promise<void> =>
     withClient(pool, async (client) => {
-      const [result] = await runBatch(client, [
-        { sql: `select current_setting('transaction_read_only') as value`, values: [] },
-      ]);
+      const [result] = await runBatch(client, [READ_ONLY]);
       if (result!.rows[0]!['value'] === 'on') throw readOnlyError();
     });
 
@@ -168,7 +168,7 @@ function createDatabase(
   };
 }
 
-const SIZE = { sql: 'select pg_database_size(current_database()) as bytes', values: [] };
+const SIZE = plain('select pg_database_size(current_database()) as bytes');
 
 /** A size is asked again after this time, because PostgreSQL adds up the sizes of all files of the database. */
 const FRESH_MILLISECONDS = 60_000;

@@ -166,8 +166,6 @@ export interface ApiCall extends HttpRequest {
   deadline: number | undefined;
 }
 
-type BuildRequest = (method: string, path: string, init: Init) => Promise<ApiCall>;
-
 /** Returns the parameters that are not undefined or null. The contract has only single values. */
 const given = (values: Values = {}): [name: string, value: string][] =>
   Object.entries(values)
@@ -196,10 +194,10 @@ function toContent(body: unknown): { body?: BodyInit; type?: string } {
   return body instanceof FormData ? { body } : { body: JSON.stringify(body), type: 'application/json' };
 }
 
-export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }: Settings): BuildRequest {
+export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }: Settings) {
   const userAgent = toUserAgent(application);
 
-  return async (method, path, init) => {
+  return async (method: string, path: string, init: Init): Promise<ApiCall> => {
     const { params = {}, body: value, signal, deadline, requestId = crypto.randomUUID(), ...rest } = init;
     const { path: ids, query, header, ...restOfParams } = params;
     checkUnknown({ ...rest, ...restOfParams });

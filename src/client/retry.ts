@@ -133,13 +133,6 @@ function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== NOT_IMPLEMENTED;
 }
 
-/** Returns whether the first request with this Idempotency-Key is still running on the server. */
-const isStillRunning = (
-  method: string,
-  { status, headers }: HttpResponse,
-  uncertainBefore: boolean,
-): boolean => method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
-
 function mayRetry(
   method: string,
   repeatable: boolean,
@@ -147,11 +140,11 @@ function mayRetry(
   uncertainBefore: boolean,
 ): boolean {
   if (outcome.kind === 'lost') return !outcome.final && (repeatable || outcome.neverSent);
-  if (outcome.status === 429) return true; // the server did not process the request
-  return (
-    repeatable &&
-    ([408, 502, 503, 504].includes(outcome.status) || isStillRunning(method, outcome, uncertainBefore))
-  );
+  const { status, headers } = outcome;
+  if (status === 429) return true; // the server did not process the request
+  // The first request with this Idempotency-Key is still running on the server.
+  const isRunning = method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
+  return repeatable && (isRunning || [408, 502, 503, 504].includes(status));
 }
 
 /** Returns the delay in milliseconds: exponential backoff with full jitter, so that clients do not retry together. */

@@ -24,7 +24,6 @@ export function isOwnHost(field: string, names: string[]): boolean {
   return host !== undefined && [...names.map((name) => name.toLowerCase()), ...ownAddresses].includes(host);
 }
 
-/** Returns whether an address of a connection is on loopback. */
 export const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || isLoopbackHost(unmapped(address));
 

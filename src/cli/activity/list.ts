@@ -103,7 +103,6 @@ the last complete line, and passes the number after it as --from the next time.
 
 The command exits with 1 when the entries are archived and --archives does not name their folder.`;
 
-/** The maximum of a sequence. */
 const MAX_SEQUENCE = 2_147_483_647;
 
 export function addStreamCommand(activity: Command): void {

@@ -81,7 +81,6 @@ export async function addActorKeys(knex: Knex): Promise<void> {
 
 /** The fields of an entry that name its record. */
 const NAME_FIELDS = ['name', 'label', 'email', 'title'];
-/** Rows of one query. */
 const PAGE = 5000;
 
 interface Row {

@@ -4,7 +4,6 @@
 import type { Knex } from 'knex';
 import { type SchemaDialect, idColumn, refer, tenantTable } from './schema';
 
-/** Organizations and their inventory. */
 export async function addInventory(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.createTable('organizations', (table) => {
     idColumn(table, 'id').primary();

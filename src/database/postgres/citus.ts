@@ -22,7 +22,6 @@ export const DISTRIBUTED = [
 /** Options of a connection: `set local` reaches the workers, and a missing worker is found within 2 s. */
 export const CITUS_OPTIONS = '-c citus.propagate_set_commands=local -c citus.node_connection_timeout=2000';
 
-/** Returns whether the database has the extension. */
 export async function hasCitus(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: unknown[] }>(`select from pg_extension where extname = 'citus'`);
   return rows.length > 0;

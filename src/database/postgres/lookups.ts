@@ -38,7 +38,6 @@ const toShardMessages = (pending: PendingLookup[]): PendingLookup[][][] =>
     shard === undefined ? toGroups(some) : some.map((each) => [each]),
   );
 
-/** Sends a message of one scope. */
 function sendToShard(pool: Pool, groups: PendingLookup[][]): Promise<StepResult[]> {
   const { scope } = groups[0]![0]!;
   const steps = groups.map((group) => bindTo(...createQuery(group)));

@@ -102,7 +102,6 @@ export async function makeRoles(transaction: Knex): Promise<void> {
     await transaction.raw(createRole(role, options)).catch(explainDenied(noMember(Object.keys(MADE))));
 }
 
-/** Returns whether the login can use a role. */
 async function mayWorkAs(knex: Knex, role: string): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
     `select case when exists (select from pg_roles where rolname = '${role}')

@@ -154,7 +154,6 @@ export function createReadRecords(database: Database) {
         .sort((one, other) => timeOfId(other.records[0]?.id).localeCompare(timeOfId(one.records[0]?.id)));
     },
 
-    /** Returns the number of records of each world. */
     async counts(): Promise<Map<OrganizationId, number>> {
       const sums = new Map<OrganizationId, number>();
       for (const statement of counts)

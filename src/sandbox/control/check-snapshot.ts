@@ -55,7 +55,6 @@ const SNAPSHOT_TABLES = {
   ),
 } satisfies Record<keyof Snapshot, object>;
 
-/** The JSON Schema of the tables and their columns. */
 export const SNAPSHOT_SCHEMA = {
   type: 'object',
   additionalProperties: false,

@@ -109,7 +109,6 @@ export async function tableRows(
   return rows as Record<CollectionName, Fields[]>;
 }
 
-/** Returns a record of a seed as it is stored. */
 export const storedInSeed = (collection: string, record: Fields): Fields =>
   toStored(collection, withStoredStatus(collection, record));
 

@@ -36,7 +36,6 @@ export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean 
 export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
   isOwn(claim, asset) && !claim!.contested;
 
-/** The assets of a source, and its claims to them. */
 export interface Ownership {
   /** Asset ids in the state. */
   known: ReadonlySet<string>;

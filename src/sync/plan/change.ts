@@ -117,7 +117,6 @@ interface DifferencesInput {
   ownership: Ownership;
 }
 
-/** Compares rows with their assets. */
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
   const { formerKeys, ratingOf, ownership } = input;
   const found: Differences = {

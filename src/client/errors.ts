@@ -77,11 +77,7 @@ export class ConnectionError extends BaseCallError {
   /** The status of an incomplete response: 201 means that the record was created. */
   readonly status: number | undefined;
 
-  constructor(
-    message: string,
-    info: CallInfo,
-    { cause, status }: { cause?: unknown; status?: number | undefined },
-  ) {
+  constructor(message: string, info: CallInfo, cause: unknown, status: number | undefined) {
     super('ConnectionError', message, info, cause);
     this.status = status;
   }
@@ -95,11 +91,7 @@ export class DeadlineError extends BaseCallError {
   /** Milliseconds until the rate limit allows a request, in whole seconds. Undefined for other reasons. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    message: string,
-    info: CallInfo,
-    { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined },
-  ) {
+  constructor(message: string, info: CallInfo, cause: unknown, retryAfter: number | undefined) {
     super('DeadlineError', message, info, cause);
     this.retryAfter = retryAfter;
   }

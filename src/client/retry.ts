@@ -43,8 +43,7 @@ export async function sendWithRetries(
     return { requestId, attempts, waited, maybeDone: uncertain && method !== 'GET', idempotencyKey };
   };
   const aborted = () => new AbortedError(info(), signal?.reason);
-  const late = (message: string, retryAfter?: number) =>
-    new DeadlineError(message, info(), { cause: last, retryAfter });
+  const late = (message: string, retryAfter?: number) => new DeadlineError(message, info(), last, retryAfter);
 
   const waitFor = async (milliseconds: number, unless?: AbortSignal): Promise<void> => {
     const from = performance.now();
@@ -53,7 +52,8 @@ export async function sendWithRetries(
   };
 
   const toError = (outcome: HttpResponse | LostResponse): CallError | undefined => {
-    if (outcome.kind === 'lost') return new ConnectionError(outcome.message, info(), outcome);
+    if (outcome.kind === 'lost')
+      return new ConnectionError(outcome.message, info(), outcome.cause, outcome.status);
     const refusal = toErrorResponse(outcome);
     return refusal && new ApiError(refusal, info());
   };

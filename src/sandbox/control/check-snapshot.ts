@@ -19,15 +19,17 @@ const integer = { type: 'integer' };
 const nullable = { type: ['string', 'null'] };
 const keyId = { type: ['string', 'null'], pattern: '^key_[0-9a-z]{26}$' };
 
+const objectWith = (required: object, optional: object = {}) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+});
+
 /** The rows of a table. Older recordings may lack columns that can be null. */
-const rowsWith = (required: object, optional: object = {}) => ({
+const rowsWith = (...columns: Parameters<typeof objectWith>) => ({
   type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(required),
-    properties: { ...required, ...optional },
-  },
+  items: objectWith(...columns),
 });
 
 const SNAPSHOT_TABLES = {
@@ -55,12 +57,7 @@ const SNAPSHOT_TABLES = {
   ),
 } satisfies Record<keyof Snapshot, object>;
 
-export const SNAPSHOT_SCHEMA = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(SNAPSHOT_TABLES),
-  properties: SNAPSHOT_TABLES,
-};
+export const SNAPSHOT_SCHEMA = objectWith(SNAPSHOT_TABLES);
 
 /** Fields that only the response of a system or an asset has. */
 const ADDED = { impact_rating: 'low', organization_slug: 'world' };

@@ -72,13 +72,9 @@ const CONSOLE_PATH = /^\/($|llms\.txt$|(console|docs|sandbox)(\/|$))/;
 
 const getPlace = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
 
-function keyScheme({ components }: ContractDocument) {
-  const {
-    type,
-    in: where,
-    name,
-  } = (components['securitySchemes']?.['ApiKey'] ?? {}) as Record<string, unknown>;
-  return { type, where, name };
+function keyScheme({ components }: ContractDocument): unknown[] {
+  const scheme = (components['securitySchemes']?.['ApiKey'] ?? {}) as Record<string, unknown>;
+  return ['type', 'in', 'name'].map((field) => scheme[field]);
 }
 
 /** Returns a sentence for the first difference that a branch may not have; undefined for a branch. */

@@ -46,7 +46,8 @@ export interface Ownership {
 const advice = (purpose: string, { id }: Asset): string =>
   `another source may own it. ${purpose}, pass \`--claim ${id}\``;
 
-const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})`;
+/** Names an asset in a sentence. */
+export const titled = ({ id, name }: Pick<Asset, 'id' | 'name'>): string => `${id} (${JSON.stringify(name)})`;
 
 /** Returns why the source must not change the asset, undefined when it may. */
 export function changeFault(asset: Asset, { known, claims, claimed }: Ownership): string | undefined {

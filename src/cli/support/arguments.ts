@@ -75,33 +75,21 @@ export const hash = parserOf(
 );
 
 /** @throws InvalidArgumentError. */
-export const wholeNumber =
-  (min: number, max: number) =>
-  (text: string): number => {
+export const wholeNumber = (min: number, max: number) =>
+  parserOf((text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max)
-      throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
-    return value;
-  };
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+  }, `Write a whole number from ${min} to ${max}.`);
 
 /** Returns the base URL of a server without a final slash. @throws InvalidArgumentError. */
-export function baseUrl(text: string): string {
+export const baseUrl = parserOf((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    !url ||
-    !['http:', 'https:'].includes(url.protocol) ||
-    url.username !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  ) {
-    throw new InvalidArgumentError(
-      'Write a URL without user, query or fragment, for example https://inventory.example.',
-    );
-  }
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.search + url.hash !== '')
+    return undefined;
   let end = url.href.length;
   while (url.href[end - 1] === '/') end--;
   return url.href.slice(0, end);
-}
+}, 'Write a URL without user, query or fragment, for example https://inventory.example.');
 
 /** Returns the origin of a page or a server. @throws InvalidArgumentError. */
 export const pageOrigin = parserOf(

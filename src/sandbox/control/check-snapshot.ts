@@ -1,5 +1,5 @@
 // Checks a snapshot that a caller sends: a world must not get records that its operations cannot return.
-import { isObject } from '../../base/values';
+import { isObject, parseJson } from '../../base/values';
 import { invalid } from '../../base/errors';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
@@ -77,11 +77,9 @@ function requireValid(schema: Row, value: unknown, place: string): void {
 
 /** Returns parsed JSON. @throws ApiError `validation_error`. */
 function parsed(json: string, place: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    throw invalid(place, 'must be valid JSON');
-  }
+  const value = parseJson(json);
+  if (value === undefined) throw invalid(place, 'must be valid JSON');
+  return value;
 }
 
 /** Leaves out fields of the sandbox, which no response shows. They have other schemas. */

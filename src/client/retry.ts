@@ -121,8 +121,6 @@ function isRepeatable(method: string, headers: Headers): boolean {
   return headers.has('if-match');
 }
 
-const NOT_IMPLEMENTED = 501;
-
 /** Returns whether the server may have made the change unnoticed. Responses of proxies (520 to 529, HTML) count too. */
 function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   if (outcome.kind === 'lost')
@@ -130,7 +128,7 @@ function isUncertain(outcome: HttpResponse | LostResponse): boolean {
       !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500)
     );
   const { status } = outcome;
-  return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== NOT_IMPLEMENTED;
+  return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== 501;
 }
 
 function mayRetry(

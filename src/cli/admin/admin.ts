@@ -112,12 +112,8 @@ export function addAdminCommands(program: Command): void {
     .action((slug: string, options: { json?: boolean }) =>
       readOrganization(slug, async (inventory, { id }) => {
         const { memberships, invitations } = inventory.users;
-        const users = (await memberships.list(id)).map((member) => ({
-          ...member,
-          status: 'active',
-          expires_at: null,
-          invited_by: null,
-        }));
+        const active = { status: 'active', expires_at: null, invited_by: null };
+        const users = (await memberships.list(id)).map((member) => ({ ...member, ...active }));
         const invited = (await invitations.open(id)).map((open) => ({ ...open, status: 'invited' }));
         print(
           [...users, ...invited],

@@ -178,16 +178,10 @@ export function createSize(
   run: (steps: BoundStatement[]) => Promise<StepResult[]>,
 ): () => Promise<DatabaseSize> {
   let last: { at: number; size: Promise<DatabaseSize> } | undefined;
-
-  async function ask(): Promise<DatabaseSize> {
-    const [result] = await run([SIZE]);
-    return { data: Number(result!.rows[0]!['bytes']) };
-  }
-
   return () => {
     const now = performance.now();
     if (last && now - last.at < FRESH_MILLISECONDS) return last.size;
-    const size = ask();
+    const size = run([SIZE]).then(([result]) => ({ data: Number(result!.rows[0]!['bytes']) }));
     last = { at: now, size };
     size.catch(() => (last = undefined));
     return size;

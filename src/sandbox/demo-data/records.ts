@@ -104,8 +104,10 @@ const completeInstances = ({ id: parentTaskId, instances }: Fields): Fields[] =>
 const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
 
 /** `overdue` is computed when a record is read. */
-export const withStoredStatus = (collection: string, record: Fields): Fields =>
-  record.status === 'overdue' ? { ...record, status: STORED_STATUS[collection] ?? 'open' } : record;
+export const withStoredStatus = (collection: string, record: Fields): Fields => ({
+  ...record,
+  ...(record.status === 'overdue' && { status: STORED_STATUS[collection] ?? 'open' }),
+});
 
 /** A row of the record table, of which each world has its own. */
 export type DemoRow = Omit<RecordRow, 'organization_id'>;

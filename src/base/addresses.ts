@@ -24,7 +24,6 @@ export function isOwnHost(field: string, names: string[]): boolean {
   return host !== undefined && [...names.map((name) => name.toLowerCase()), ...ownAddresses].includes(host);
 }
 
-/** Returns whether an address of a connection is on loopback. */
 export const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || isLoopbackHost(unmapped(address));
 
@@ -32,13 +31,7 @@ export const isLoopbackAddress = (address: string): boolean =>
 export const toOrigin = (isTls: boolean, host: string, port: number): string =>
   `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function isOrigin(text: string): boolean {
-  try {
-    return new URL(text).origin === text;
-  } catch {
-    return false;
-  }
-}
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /** Returns whether `text` is an origin that a page can have. */
 export const isPageOrigin = (text: string): boolean => isOrigin(text) && /^https?:[^*]+$/.test(text);

@@ -1,21 +1,12 @@
 // The only reader of the environment. It reports every problem before anything starts.
-import { LOOPBACK, isPageOrigin, isTrustedProxy, toOrigin, originProblem } from './addresses';
+import { LOOPBACK, isPageOrigin, isTrustedProxy, toOrigin } from './addresses';
 import { databaseUrlProblem } from './database-url';
 import { EnvironmentReader, type VariableName, misspelledVariables } from './environment/reader';
 import { type CertificateFiles, readCertificate } from './secrets/certificate';
 
 export type Config = ReturnType<typeof readServed>;
 
-export interface SettingsConfig {
-  port: number;
-  host: string;
-  /** Public origin of the pages; by default that of their listener. */
-  url?: string;
-  /** Public origin of the API; by default that of its listener. */
-  apiUrl?: string;
-  /** Signs forms and encrypts second factors. */
-  secret: string;
-}
+export type SettingsConfig = NonNullable<Config['settings']>;
 
 /** Defaults that differ between commands, such as the sandbox's port. */
 type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'VALIDATE_RESPONSES', string>>;
@@ -55,7 +46,7 @@ function read<Value>(environment: NodeJS.ProcessEnv, value: (reader: Environment
 function readServed(reader: EnvironmentReader, defaults: Defaults, sandbox?: { isPublic: boolean }) {
   const https = { ...readTls(reader), ...readTrustProxy(reader) };
   const port = reader.integer('PORT', defaults.PORT ?? '3000', 0, 65535);
-  const sandboxToken = reader.secret('SANDBOX_TOKEN', MIN_SECRET_CHARACTERS) || undefined;
+  const sandboxToken = reader.secret('SANDBOX_TOKEN', MIN_SECRET_CHARACTERS);
   const backupFolder = reader.text('BACKUP_FOLDER') || undefined;
   const host = readHost(reader, 'HOST', '127.0.0.1', https, sandbox && { ...sandbox, sandboxToken });
   return {
@@ -105,33 +96,31 @@ export const readDatabaseUrl = (): string => read(process.env, readDatabase);
 
 /** Reads the key of the HMAC in the digest files of backups; undefined without one. @throws ConfigError. */
 export const readBackupKey = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
-  read(environment, (reader) => reader.secret('BACKUP_KEY', MIN_SECRET_CHARACTERS) || undefined);
+  read(environment, (reader) => reader.secret('BACKUP_KEY', MIN_SECRET_CHARACTERS));
 
 /**
  * Reads the origin of the Settings pages for one-time links. Another process may serve the pages.
  * @throws ConfigError when the environment does not say it.
  */
 export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
-  const reader = new EnvironmentReader(environment);
-  const url = reader.text('SETTINGS_URL');
-  const problem = url === '' ? undefined : originProblem('SETTINGS_URL', url);
-  if (problem !== undefined) throw new ConfigError([problem]);
-  if (url !== '') return url;
-  const port = reader.text('SETTINGS_PORT');
-  const host = reader.text('SETTINGS_HOST', reader.text('HOST', '127.0.0.1'));
-  const isLocal = LOOPBACK.includes(host) && reader.text('TRUST_PROXY') === '';
-  if (!isLocal || !/^[1-9]\d*$/.test(port) || Number(port) > 65535) {
-    throw new ConfigError([
-      'SETTINGS_URL must be the origin of the Settings pages, for example https://settings.example: ' +
-        'the link leads there. For pages on loopback, setting SETTINGS_PORT is enough.',
-    ]);
-  }
-  return toOrigin(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
+  return read(environment, (reader) => {
+    const url = reader.origin('SETTINGS_URL');
+    if (url !== undefined) return url;
+    const port = reader.text('SETTINGS_PORT');
+    const host = reader.text('SETTINGS_HOST', reader.text('HOST', '127.0.0.1'));
+    const isLocal = LOOPBACK.includes(host) && reader.text('TRUST_PROXY') === '';
+    if (!isLocal || !/^[1-9]\d*$/.test(port) || Number(port) > 65535)
+      reader.reject(
+        'SETTINGS_URL must be the origin of the Settings pages, for example https://settings.example: ' +
+          'the link leads there. For pages on loopback, setting SETTINGS_PORT is enough.',
+      );
+    return toOrigin(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
+  });
 }
 
 /** Reads the secret of the HMAC of plans and receipts. @throws ConfigError. */
 export const readSyncSecret = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
-  read(environment, (reader) => reader.secret('SYNC_SECRET', MIN_SECRET_CHARACTERS) || undefined);
+  read(environment, (reader) => reader.secret('SYNC_SECRET', MIN_SECRET_CHARACTERS));
 
 /** Returns the address of the server of the `sync` commands, undefined when it is not set. */
 export const readSyncUrl = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
@@ -225,11 +214,7 @@ function readHost(
   return host;
 }
 
-function readSettings(
-  reader: EnvironmentReader,
-  apiHost: string,
-  https: object,
-): { settings?: SettingsConfig } {
+function readSettings(reader: EnvironmentReader, apiHost: string, https: object) {
   const [url, apiUrl] = [reader.origin('SETTINGS_URL'), reader.origin('API_URL')];
   const [secret, settingsHost] = [reader.text('SETTINGS_SECRET'), reader.text('SETTINGS_HOST', apiHost)];
   const port = readOptionalPort(reader, 'SETTINGS_PORT', 'off');
@@ -260,8 +245,11 @@ function readSettings(
     settings: {
       port,
       host: settingsHost === apiHost ? apiHost : readHost(reader, 'SETTINGS_HOST', apiHost, https),
+      /** Public origin of the pages; by default that of their listener. */
       ...(known === undefined ? {} : { url: known }),
+      /** Public origin of the API; by default that of its listener. */
       ...(apiUrl === undefined ? {} : { apiUrl }),
+      /** Signs forms and encrypts second factors. */
       secret,
     },
   };

@@ -3,11 +3,8 @@ import { statSync } from 'node:fs';
 
 const SCHEMES = ['sqlite', 'postgres', 'postgresql'] as const;
 
-export type Scheme = (typeof SCHEMES)[number];
-
 /** Returns the scheme of `url` when it is supported. */
-export const getScheme = (url: string): Scheme | undefined =>
-  SCHEMES.find((scheme) => url.startsWith(`${scheme}:`));
+export const getScheme = (url: string) => SCHEMES.find((scheme) => url.startsWith(`${scheme}:`));
 
 /** Returns whether `text` can be the name of a file on disk. A drive of Windows has one letter. */
 export const isFileName = (text: string): boolean => !/^($|:memory:$|[a-z]{2,}:)/i.test(text);

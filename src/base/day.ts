@@ -82,7 +82,6 @@ export function timeFault(text: string): string {
 export const toDay = (time: Date | number): string =>
   new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** Returns the day that is a number of days after another. */
 export const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * 86_400_000);
 
 export const toLastTime = (day: string): Date => new Date(`${day}T23:59:59.999Z`);

@@ -14,10 +14,6 @@ export class UnreadableFile extends Error {
     super(`${file} ${reason}`, options);
     this.name = 'UnreadableFile';
   }
-
-  get isMissing(): boolean {
-    return (this.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
-  }
 }
 
 /** A longer text does not fit into a string. */
@@ -81,7 +77,7 @@ export const readText = async (file: string, maxBytes?: number): Promise<string>
 /** Returns undefined for a file that does not exist. @throws UnreadableFile. */
 export const readTextIfExists = (file: string): Promise<string | undefined> =>
   readText(file).catch((error: unknown) => {
-    if (error instanceof UnreadableFile && error.isMissing) return undefined;
+    if (error instanceof UnreadableFile && error.reason === REASONS.ENOENT) return undefined;
     throw error;
   });
 

@@ -130,7 +130,7 @@ function textsOf(node, declarations, depth = 0) {
 
 const LOG = /\b(logger|log)\.(warn|error|fatal)$/;
 const PRINTED =
-  /^(reader\.reject|this\.reject|command\.error|unavailable|console\.error|(\w+\.)?faults\.push)$/;
+  /^(reader\.reject|this\.reject|command\.error|unavailable|explainDenied|console\.error|(\w+\.)?faults\.push)$/;
 
 /** Returns the expressions with the messages that a node throws, prints or logs. `trip` takes two parts of a guard's. */
 function messagesAt(node) {
@@ -139,7 +139,7 @@ function messagesAt(node) {
   const name = node.expression.getText();
   const given = node.arguments;
   if (LOG.test(name)) return given.slice(-1);
-  if (['fileError', 'trip', 'explainDenied'].includes(name)) return given.slice(1, 2);
+  if (['fileError', 'trip', 'parserOf'].includes(name)) return given.slice(1, 2);
   return PRINTED.test(name) || name === 'super' ? given.slice(0, 1) : [];
 }
 

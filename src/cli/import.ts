@@ -5,6 +5,7 @@ import { ApiError } from '../base/errors';
 import type { ImportReport } from '../server/import/importer';
 import type { ImportProblem } from '../server/import/content';
 import { CommandError } from '../base/command-error';
+import { faultText } from '../sync/errors';
 import { console, table, withProgress } from './support/output';
 import { withOrganization } from './support/with-inventory';
 
@@ -34,12 +35,9 @@ interface Options {
   json?: boolean;
 }
 
-const formatLine = ({ file, line, message }: ImportProblem): string =>
-  line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
-
 function refuse(errors: ImportProblem[], asJson: boolean | undefined): never {
   if (asJson) console.text(JSON.stringify({ errors }, null, 2));
-  else console.error(errors.map(formatLine));
+  else console.error(errors.map(faultText));
   throw new CommandError('Nothing was imported.');
 }
 

@@ -6,7 +6,7 @@ import type { INVENTORY_FORMATS } from '../server/history/formats';
 import { type InventoryFilter, type Rating, isRating } from '../server/history/rows';
 import type { OrganizationRecord } from '../server/organizations/store';
 import { joinChunks } from '../base/text';
-import { oneLine } from './support/arguments';
+import { oneLine, parserOf } from './support/arguments';
 import { CommandError } from '../base/command-error';
 import { console, stream } from './support/output';
 import { readOrganization, recordExportIn, withOrganization } from './support/with-inventory';
@@ -48,13 +48,10 @@ function pastDay(text: string): string {
 
 export const today = (): string => toDay(new Date());
 
-/** @throws InvalidArgumentError. */
-function ratings(text: string): Rating[] {
+const ratings = parserOf((text): Rating[] | undefined => {
   const given = text.split(',');
-  if (!given.every(isRating))
-    throw new InvalidArgumentError('Write high, medium or low, or several with commas: high,medium.');
-  return given;
-}
+  return given.every(isRating) ? given : undefined;
+}, 'Write high, medium or low, or several with commas: high,medium.');
 
 const asOfOption = (): Option =>
   new Option('--as-of <day>', 'the day (UTC), for example 2026-06-30')

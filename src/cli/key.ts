@@ -21,11 +21,7 @@ interface CreateOptions {
 }
 
 /** @throws CommandError for a user that the organization does not have. */
-async function findUserId(
-  { database }: Inventory,
-  organization: Organization,
-  user: string,
-): Promise<string> {
+async function findUserId({ database }: Inventory, organization: Organization, user: string) {
   const [{ createRecordStore }, { folded }] = await Promise.all([
     import('../server/records/table.js'),
     import('../server/records/views.js'),

@@ -2,13 +2,13 @@
 // name, and deletes all its rows.
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Inventory } from '../app/inventory';
 import { SLUG, isSlug } from '../base/organization';
 import type { OrganizationRecord } from '../server/organizations/store';
 import type { UserId } from '../server/users/user';
 import { readPastInventory, today } from './inventory';
-import { oneLine } from './support/arguments';
+import { oneLine, parserOf } from './support/arguments';
 import { CommandError, WRONG_USAGE } from '../base/command-error';
 import { console, print, table } from './support/output';
 import {
@@ -20,13 +20,10 @@ import {
   withOrganization,
 } from './support/with-inventory';
 
-function slug(text: string): string {
-  if (!isSlug(text))
-    throw new InvalidArgumentError(
-      `A slug has at most ${SLUG.maxLength} lower-case letters, digits and single hyphens.`,
-    );
-  return text;
-}
+const slug = parserOf(
+  (text) => (isSlug(text) ? text : undefined),
+  `A slug has at most ${SLUG.maxLength} lower-case letters, digits and single hyphens.`,
+);
 
 export function addOrganizationCommands(program: Command): void {
   const organization = program

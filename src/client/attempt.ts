@@ -113,17 +113,17 @@ export async function attempt(
   }
 }
 
-/** Resolves to true after the time, to false when a signal aborts the wait. */
-export function wait(milliseconds: number, ...signals: (AbortSignal | undefined)[]): Promise<boolean> {
+/** Resolves after the time, or when a signal aborts. */
+export function wait(milliseconds: number, ...signals: (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
-    if (signals.some((signal) => signal?.aborted)) return resolve(false);
-    const end = (passed: boolean) => {
+    if (signals.some((signal) => signal?.aborted)) return resolve();
+    const end = () => {
       clearTimeout(timer);
       for (const forget of listeners) forget();
-      resolve(passed);
+      resolve();
     };
-    const listeners = signals.map((signal) => onAbort(signal, () => end(false)));
-    const timer = setTimeout(() => end(true), milliseconds);
+    const listeners = signals.map((signal) => onAbort(signal, end));
+    const timer = setTimeout(end, milliseconds);
   });
 }
 

@@ -7,13 +7,16 @@ import type { Error as ErrorBody, ErrorDetail } from '../../generated/types.js';
  */
 export type ErrorCode = ErrorBody['error'] | 'not_modified' | 'unknown';
 
-export interface CallInfo {
+export interface Effort {
   /** The request id in the server's log, the same for all attempts. */
   requestId: string;
   /** Number of times the request was sent. */
   attempts: number;
   /** Milliseconds that the call waited between attempts and for the rate limit. */
   waited: number;
+}
+
+export interface CallInfo extends Effort {
   /** The change may have been made: a response was lost, or the server failed. Read the record again to find out. */
   maybeDone: boolean;
   /** The Idempotency-Key of a POST. Repeating the request with the same key creates nothing twice. */
@@ -74,11 +77,7 @@ export class ConnectionError extends BaseCallError {
   /** The status of an incomplete response: 201 means that the record was created. */
   readonly status: number | undefined;
 
-  constructor(
-    message: string,
-    info: CallInfo,
-    { cause, status }: { cause?: unknown; status?: number | undefined },
-  ) {
+  constructor(message: string, info: CallInfo, cause: unknown, status: number | undefined) {
     super('ConnectionError', message, info, cause);
     this.status = status;
   }
@@ -92,11 +91,7 @@ export class DeadlineError extends BaseCallError {
   /** Milliseconds until the rate limit allows a request, in whole seconds. Undefined for other reasons. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    message: string,
-    info: CallInfo,
-    { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined },
-  ) {
+  constructor(message: string, info: CallInfo, cause: unknown, retryAfter: number | undefined) {
     super('DeadlineError', message, info, cause);
     this.retryAfter = retryAfter;
   }

@@ -1,5 +1,4 @@
 // Options of a client and of one call, with their defaults and checks, and the request of a call: URL, headers and body.
-import type { paths } from '../../generated/types.js';
 import type { HttpRequest } from './attempt.js';
 import type { CallError } from './errors.js';
 import { MAX_RESPONSE_BYTES } from './response.js';
@@ -138,20 +137,6 @@ export function resolveSettings({
   };
 }
 
-type HeaderOfPost<Path> = Path extends { post: { parameters: { header?: infer Header } } }
-  ? Required<{ of: Header }>['of']
-  : { 'Idempotency-Key'?: string };
-type WithoutKey = {
-  [Path in keyof paths]: [HeaderOfPost<paths[Path]>] extends [never]
-    ? Path
-    : 'Idempotency-Key' extends keyof HeaderOfPost<paths[Path]>
-      ? never
-      : Path;
-}[keyof paths];
-
-/** Every POST of the contract accepts an Idempotency-Key. The compiler reports here when one does not. */
-const KEYED = 'POST' satisfies [WithoutKey] extends [never] ? string : never;
-
 type Values = Record<string, unknown>;
 export type Init = CallOptions & {
   params?: { path?: Values; query?: Values; header?: Values };
@@ -165,8 +150,6 @@ export interface ApiCall extends HttpRequest {
   /** Milliseconds. Undefined: that of the client. */
   deadline: number | undefined;
 }
-
-type BuildRequest = (method: string, path: string, init: Init) => Promise<ApiCall>;
 
 /** Returns the parameters that are not undefined or null. The contract has only single values. */
 const given = (values: Values = {}): [name: string, value: string][] =>
@@ -196,10 +179,10 @@ function toContent(body: unknown): { body?: BodyInit; type?: string } {
   return body instanceof FormData ? { body } : { body: JSON.stringify(body), type: 'application/json' };
 }
 
-export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }: Settings): BuildRequest {
+export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }: Settings) {
   const userAgent = toUserAgent(application);
 
-  return async (method, path, init) => {
+  return async (method: string, path: string, init: Init): Promise<ApiCall> => {
     const { params = {}, body: value, signal, deadline, requestId = crypto.randomUUID(), ...rest } = init;
     const { path: ids, query, header, ...restOfParams } = params;
     checkUnknown({ ...rest, ...restOfParams });
@@ -213,7 +196,7 @@ export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }
     headers.set('X-API-Key', apiKey);
     if (userAgent !== undefined) headers.set('User-Agent', userAgent);
     headers.set('X-Request-Id', requestId);
-    if (method === KEYED && !headers.has('Idempotency-Key')) {
+    if (method === 'POST' && !headers.has('Idempotency-Key')) {
       headers.set('Idempotency-Key', crypto.randomUUID());
     }
     const bytes = body === undefined ? undefined : await request.arrayBuffer();

@@ -16,12 +16,10 @@ export interface HttpResponse {
 export const isJson = (headers: Headers): boolean =>
   /^application\/(\S+\+)?json\b/i.test(headers.get('content-type') ?? '');
 
-const NO_CONTENT = 204;
-
 /** Returns whether the content is of this API: JSON, CSV, or nothing after DELETE. A proxy returns HTML, or 204 for others. */
 const isApiContent = ({ method, status, headers, body }: HttpResponse): boolean =>
   body === undefined
-    ? status === NO_CONTENT && method === 'DELETE'
+    ? status === 204 && method === 'DELETE'
     : isJson(headers) || /^text\/csv\b/i.test(headers.get('content-type') ?? '');
 
 export const isSuccess = (response: HttpResponse): boolean =>

@@ -43,8 +43,7 @@ export async function sendWithRetries(
     return { requestId, attempts, waited, maybeDone: uncertain && method !== 'GET', idempotencyKey };
   };
   const aborted = () => new AbortedError(info(), signal?.reason);
-  const late = (message: string, retryAfter?: number) =>
-    new DeadlineError(message, info(), { cause: last, retryAfter });
+  const late = (message: string, retryAfter?: number) => new DeadlineError(message, info(), last, retryAfter);
 
   const waitFor = async (milliseconds: number, unless?: AbortSignal): Promise<void> => {
     const from = performance.now();
@@ -53,7 +52,8 @@ export async function sendWithRetries(
   };
 
   const toError = (outcome: HttpResponse | LostResponse): CallError | undefined => {
-    if (outcome.kind === 'lost') return new ConnectionError(outcome.message, info(), outcome);
+    if (outcome.kind === 'lost')
+      return new ConnectionError(outcome.message, info(), outcome.cause, outcome.status);
     const refusal = toErrorResponse(outcome);
     return refusal && new ApiError(refusal, info());
   };
@@ -121,8 +121,6 @@ function isRepeatable(method: string, headers: Headers): boolean {
   return headers.has('if-match');
 }
 
-const NOT_IMPLEMENTED = 501;
-
 /** Returns whether the server may have made the change unnoticed. Responses of proxies (520 to 529, HTML) count too. */
 function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   if (outcome.kind === 'lost')
@@ -130,15 +128,8 @@ function isUncertain(outcome: HttpResponse | LostResponse): boolean {
       !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500)
     );
   const { status } = outcome;
-  return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== NOT_IMPLEMENTED;
+  return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== 501;
 }
-
-/** Returns whether the first request with this Idempotency-Key is still running on the server. */
-const isStillRunning = (
-  method: string,
-  { status, headers }: HttpResponse,
-  uncertainBefore: boolean,
-): boolean => method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
 
 function mayRetry(
   method: string,
@@ -147,11 +138,11 @@ function mayRetry(
   uncertainBefore: boolean,
 ): boolean {
   if (outcome.kind === 'lost') return !outcome.final && (repeatable || outcome.neverSent);
-  if (outcome.status === 429) return true; // the server did not process the request
-  return (
-    repeatable &&
-    ([408, 502, 503, 504].includes(outcome.status) || isStillRunning(method, outcome, uncertainBefore))
-  );
+  const { status, headers } = outcome;
+  if (status === 429) return true; // the server did not process the request
+  // The first request with this Idempotency-Key is still running on the server.
+  const isRunning = method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
+  return repeatable && (isRunning || [408, 502, 503, 504].includes(status));
 }
 
 /** Returns the delay in milliseconds: exponential backoff with full jitter, so that clients do not retry together. */

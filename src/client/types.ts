@@ -1,6 +1,6 @@
 // Types of the client, derived from the contract: paths, parameters, bodies and responses of each method.
 import type { operations, paths } from '../../generated/types.js';
-import type { CallError } from './errors.js';
+import type { CallError, Effort } from './errors.js';
 import type { CallOptions } from './request.js';
 
 type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -36,15 +36,6 @@ export type DataOf<Operation> = Operation extends { responses: infer Responses }
 /** The content of a success of an operation, undefined without content. */
 export type Data<Id extends keyof operations> = DataOf<operations[Id]>;
 type ContentOf<Response> = Response extends { content: infer Media } ? Media[keyof Media] : undefined;
-
-interface Effort {
-  /** The request id in the server's log, the same for all attempts. */
-  requestId: string;
-  /** Number of times the request was sent. */
-  attempts: number;
-  /** Milliseconds that the call waited between attempts and for the rate limit. */
-  waited: number;
-}
 
 export interface Answered<Value> extends Effort {
   data: Value;

@@ -38,8 +38,7 @@ export async function createActiveContract({
   validateResponses,
 }: ActiveContractOptions) {
   async function activate(given: ContractDocument) {
-    if (given !== contractDocument) await requireFastPatterns(given);
-    const document = given === contractDocument ? given : readBranch(given);
+    const document = given === contractDocument ? given : await readBranch(given);
     const mocks = interceptorFor?.(document);
     const contract = await createContract({
       document,
@@ -72,15 +71,10 @@ const METHODS_WITHOUT_HANDLER = ['head', 'options', 'trace'];
 const CONSOLE_PATH = /^\/($|llms\.txt$|(console|docs|sandbox)(\/|$))/;
 
 const getPlace = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
-const isComposed = (type: unknown): boolean => type === 'array' || type === 'object';
 
-function keyScheme({ components }: ContractDocument) {
-  const {
-    type,
-    in: where,
-    name,
-  } = (components['securitySchemes']?.['ApiKey'] ?? {}) as Record<string, unknown>;
-  return { type, where, name };
+function keyScheme({ components }: ContractDocument): unknown[] {
+  const scheme = (components['securitySchemes']?.['ApiKey'] ?? {}) as Record<string, unknown>;
+  return ['type', 'in', 'name'].map((field) => scheme[field]);
 }
 
 /** Returns a sentence for the first difference that a branch may not have; undefined for a branch. */
@@ -121,7 +115,7 @@ function operationProblem(
   if (CONSOLE_PATH.test(path)) return 'has a path of the console. Choose another one.';
   if (path.split('/').some((segment) => /[{}]/.test(segment) && !/^\{\w+\}$/.test(segment)))
     return 'combines text and a parameter in one path segment. Give the parameter a segment of its own.';
-  const unread = parameters.find(({ type, list }) => isComposed(type) && !list);
+  const unread = parameters.find(({ type, list }) => !list && (type === 'array' || type === 'object'));
   if (unread)
     return `has the ${String(unread.type)} ${unread.name} in an unsupported style. Use a list in the query.`;
   const body = bodyFormats.find(({ kind }) => kind === undefined);
@@ -144,14 +138,13 @@ function operationProblem(
   return undefined;
 }
 
-/** @throws Error for a pattern that a caller can use to block the server. */
-async function requireFastPatterns(document: ContractDocument): Promise<void> {
+/**
+ * Returns a copy of a branch. @throws Error that says why the document is no branch of this contract, or which pattern a
+ * caller can use to block the server.
+ */
+async function readBranch(document: ContractDocument): Promise<ContractDocument> {
   const { patternFaults } = await import('./slow-patterns.js');
   for (const { pointer, message } of patternFaults(document)) throw new Error(`${pointer} ${message}`);
-}
-
-/** Returns a copy of a branch. @throws Error that says why the document is no branch of this contract. */
-function readBranch(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
   // Two paths may share one path item, but each needs operations of its own.
   for (const [path, item] of Object.entries(copy.paths))

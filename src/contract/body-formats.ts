@@ -102,7 +102,6 @@ export function bodyFormat(
   };
 }
 
-/** Returns whether a file part allows a media type. */
 export const allowsType = ({ mediaTypes }: FilePart, type: string): boolean =>
   mediaTypes.length === 0 ||
   mediaTypes.some(
@@ -112,6 +111,5 @@ export const allowsType = ({ mediaTypes }: FilePart, type: string): boolean =>
       (allowed.endsWith('/*') && type.startsWith(allowed.slice(0, -1))),
   );
 
-/** Returns a media type that a file part allows. */
 export const sendableType = (part: FilePart | undefined): string =>
   part?.mediaTypes.find((type) => !type.includes('*')) ?? 'application/octet-stream';

@@ -116,7 +116,6 @@ function resolvedWithItems(document: ContractDocument, schema: unknown): Schema 
     : { ...resolved, items: resolve(document, resolved['items']) };
 }
 
-/** Resolves a body's schema and its properties. */
 function resolvedBody(document: ContractDocument, schema: unknown): Schema {
   const resolved = resolve<Schema | undefined>(document, schema) ?? {};
   return {

@@ -142,21 +142,19 @@ function* splitList(value: unknown): Generator<unknown> {
 }
 
 function compileRequest(schemas: ContractSchemas, operation: Operation) {
-  const compile = (parameter: Parameter) => schemas.of(parameter.schema);
+  const compile = (parameter: Parameter) => ({ parameter, validate: schemas.of(parameter.schema) });
   const within = (where: Parameter['in']) =>
     operation.parameters.filter((parameter) => parameter.in === where);
   const declared = within('header');
   const conditions = CONDITIONS.filter(({ name }) => declared.every((each) => each.name !== name));
   const headers = [...declared, ...conditions]
-    .map((parameter) => ({ parameter, field: parameter.name.toLowerCase() }))
-    .filter(({ field }) => !IGNORED_HEADERS.includes(field));
+    .filter(({ name }) => !IGNORED_HEADERS.includes(name.toLowerCase()))
+    .map((parameter) => ({ ...compile(parameter), field: parameter.name.toLowerCase() }));
   const bodies = Object.entries(operation.requestBody?.content ?? {});
   return {
-    path: within('path').map((parameter) => ({ parameter, validate: compile(parameter) })),
-    query: new Map(
-      within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }]),
-    ),
-    header: headers.map(({ parameter, field }) => ({ parameter, field, validate: compile(parameter) })),
+    path: within('path').map(compile),
+    query: new Map(within('query').map((parameter) => [parameter.name, compile(parameter)])),
+    header: headers,
     bodies: new Map(
       bodies.flatMap(([mediaType, { schema }]): [string | undefined, ValidateFunction][] =>
         schema ? [[mediaType, schemas.of(schema)]] : [],

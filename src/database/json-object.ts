@@ -23,7 +23,3 @@ export function jsonObject(
   );
   return knex.raw(`'{${parts.join(',')}}'`, bindings);
 }
-
-/** Chooses between two JSON objects by whether a column is null. */
-export const jsonChoice = (knex: Knex, column: string, whenNull: Knex.Raw, otherwise: Knex.Raw): Knex.Raw =>
-  knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]);

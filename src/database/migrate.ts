@@ -32,7 +32,6 @@ const MIGRATIONS: Record<string, (knex: Knex, schema: SchemaDialect) => Promise<
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
-/** The table of applied migrations. */
 export const MIGRATIONS_TABLE = 'migrations';
 
 /** Returns the migrations that are missing after these. */

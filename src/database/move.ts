@@ -14,10 +14,8 @@ interface Side {
 
 type Row = Record<string, string | number | null>;
 
-/** Rows of one page. */
 const PAGE = 1000;
 
-/** Reads all rows, one page at a time. */
 async function* readPages(
   { database, transaction }: Side,
   { name, columns, key }: Table,
@@ -41,7 +39,6 @@ async function lock({ database, transaction }: Side, tables: Table[]): Promise<v
   if (statement) await transaction.run(once(statement), {});
 }
 
-/** Returns the number of rows in all tables. */
 async function countRows({ database, transaction }: Side, tables: Table[]): Promise<number> {
   let count = 0;
   for (const { name } of tables) {
@@ -149,7 +146,6 @@ async function readSchema(source: Side, target: Side): Promise<Table[]> {
 
 const LOG_MONTHS = 'select distinct substr(occurred_at, 1, 7) as month from activity';
 
-/** Returns the months of the activity log. */
 async function readMonths({ database, transaction }: Side): Promise<Month[]> {
   const rows = await transaction.all(once<{ month: Month }>(database.knex.raw(LOG_MONTHS)), {});
   return rows.map(({ month }) => month);

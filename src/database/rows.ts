@@ -28,7 +28,6 @@ const compileRows =
       ? rows.map((row) => bindTo(one, row as Row))
       : [bindTo(many, toRows(rows))];
 
-/** Changes rows within a transaction. */
 export const changeRows = (
   transaction: Transaction,
   statement: RowsStatement,
@@ -134,7 +133,6 @@ export function* splitRows<Item>(rows: Iterable<Item>): Generator<Item[]> {
   if (part.length > 0) yield part;
 }
 
-/** Yields statements of some rows each. */
 export function* inParts(statement: RowsStatement, rows: Iterable<object>): Generator<BoundStatement> {
   for (const part of splitRows(rows)) yield* statement(part);
 }

@@ -29,7 +29,6 @@ export function getKind(sql: string): string {
   return table === undefined ? verb : `${verb} ${table}`;
 }
 
-/** Notes how long a statement took. */
 export function noteDuration(sql: string, milliseconds: number): void {
   if (milliseconds < SLOW_MILLISECONDS) return;
   const kind = getKind(sql);

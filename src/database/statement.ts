@@ -28,6 +28,8 @@ export interface BoundStatement {
   isOnce?: true;
 }
 
+export const plain = (sql: string): BoundStatement => ({ sql, values: [] });
+
 export const bindTo = <Params>(
   { sql, bind }: Statement<Params, unknown>,
   params: Params,
@@ -44,15 +46,15 @@ export interface Lookup<Params> {
   readonly each: Statement<{ lookups: string }, LookupRow>;
 }
 
-/** Makes a placeholder that Knex carries through like a value. */
-export type Placeholder<Params> = (name: keyof Params & string) => string;
-
 // No value begins with this mark, because every text with NUL is rejected before it reaches the database.
 const MARK = '\u0000param:';
 
-/** Compiles the query that `build` makes. Placeholders become named parameters; other values stay. */
+/**
+ * Compiles the query that `build` makes. `param` makes a placeholder, which Knex carries through like a value, and which
+ * becomes a named parameter. Other values stay.
+ */
 export function compile<Params, Row>(
-  build: (param: Placeholder<Params>) => Knex.QueryBuilder | Knex.Raw,
+  build: (param: (name: keyof Params & string) => string) => Knex.QueryBuilder | Knex.Raw,
 ): Statement<Params, Row> {
   const { sql, bindings } = build((name) => MARK + name)
     .toSQL()

@@ -14,7 +14,6 @@ import { type RowReading, textAt, translateRows } from './source/translate';
 /** A row that the map selects and whose key can be read. */
 interface Selected {
   row: SourceRow;
-  key: string;
   reading: RowReading;
 }
 
@@ -33,7 +32,7 @@ export async function checkSource(
 
   const selected: Selected[] = [];
   const translated = translateRows(source.rows, map, ANY_SYSTEM, (row, reading) => {
-    if (reading.key !== undefined) selected.push({ row, key: reading.key, reading });
+    if (reading.key !== undefined) selected.push({ row, reading });
   });
   const { unique, faults: duplicates } = splitDuplicates(translated.desired, translated.faults);
   const faults = [...translated.faults, ...duplicates];
@@ -98,7 +97,7 @@ function sampleTable(map: SyncMap, rows: readonly Selected[], names: readonly Fi
     columns: ['Row', 'Key', ...names],
     rows: samples.map((sample) => [
       placeText(sample.row),
-      sample.key,
+      sample.reading.key!,
       ...names.map((name) => fieldText(map, name, sample)),
     ]),
   };

@@ -4,7 +4,7 @@ import { toJournalFile, requireNoInterruption } from './files/journal';
 import { type Planned, sortChanges, splitNameConflicts } from './plan/change';
 import { indexAssets } from './plan/identify';
 import { type Prepared, type PrepareOptions, toPrepared } from './plan/prepare';
-import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
+import { type Claimed, isClaimed, isOwn, isSoleOwner, titled } from './inventory/claims';
 import { type Asset, type Directory, createDirectory, sameFields } from './inventory/inventory';
 import { readSyncFile } from './files/files';
 import type { Remote } from './inventory/remote';
@@ -26,7 +26,7 @@ function inverse(
   ratingOf: RatingOf,
 ): PlannedChange | Fault | undefined {
   const { key, asset_id: id = '' } = change;
-  const titled = `${id} (${JSON.stringify(formatName(change))})`;
+  const named = titled({ id, name: formatName(change) });
   if (change.operation === 'delete')
     return asset
       ? undefined
@@ -41,12 +41,12 @@ function inverse(
     if (!asset) return undefined;
     return sameFields(asset, change.after)
       ? { operation: 'delete', key, id, before: change.after, rating: { before: asset.impact_rating } }
-      : { fault: `${titled} was created by the sync and changed later: it is kept` };
+      : { fault: `${named} was created by the sync and changed later: it is kept` };
   }
-  if (!asset) return { fault: `${titled} was updated by the sync and deleted later` };
+  if (!asset) return { fault: `${named} was updated by the sync and deleted later` };
   if (sameFields(asset, change.before)) return undefined;
   if (!sameFields(asset, change.after))
-    return { fault: `${titled} was updated by the sync and changed later: it is kept` };
+    return { fault: `${named} was updated by the sync and changed later: it is kept` };
   return {
     operation: 'update',
     key,
@@ -71,12 +71,12 @@ function checkChange(
   claimed: Claimed,
   ratingOf: RatingOf,
 ): PlannedChange | Fault {
-  const { id = '', name, updated_at } = asset ?? {};
+  const { id = '', name = '', updated_at } = asset ?? {};
   const claim = isClaimed(claimed, id) ? undefined : claims.get(id);
   const isProved = change.operation === 'delete' ? isSoleOwner : isOwn;
   if (asset && !isClaimed(claimed, id) && !isProved(claim, asset))
     return {
-      fault: `another writer changed ${id} (${JSON.stringify(name)}) later: it is kept. To undo it, pass \`--claim ${id}\``,
+      fault: `another writer changed ${titled({ id, name })} later: it is kept. To undo it, pass \`--claim ${id}\``,
     };
   const systemId = change.operation === 'delete' ? undefined : change.after.cyber_system_id;
   if (systemId !== undefined && ratingOf(systemId) === undefined)

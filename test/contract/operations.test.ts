@@ -35,6 +35,15 @@ it.each([
   expect(readFileSync(join(__dirname, '../..', page), 'utf8').replace(/\s+/g, ' ')).toContain(expected);
 });
 
+it('every POST accepts an Idempotency-Key, which the client sends', () => {
+  const without = operations.filter(
+    ({ method, parameters }) =>
+      method === 'POST' &&
+      !parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
+  );
+  expect(without.map(({ operationId }) => operationId)).toEqual([]);
+});
+
 it('the available operations are the inventory reads and all cyber asset operations', () => {
   expect(withAvailability('available').sort()).toEqual(
     [

@@ -68,13 +68,14 @@ export class EnvironmentReader {
     return text;
   }
 
-  secret(name: VariableName, minCharacters: number): string {
+  /** Returns undefined for an unset variable. */
+  secret(name: VariableName, minCharacters: number): string | undefined {
     const text = this.text(name);
     if (text !== '' && text.length < minCharacters)
       this.reject(
         `${name} must have at least ${minCharacters} characters. To create one, run \`openssl rand -base64 32\`.`,
       );
-    return text;
+    return text || undefined;
   }
 
   reject(problem: string | undefined): void {

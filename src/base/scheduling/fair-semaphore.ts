@@ -170,7 +170,7 @@ export class FairSemaphore {
     try {
       for (let tried = 0; tried < this.queue.length && this.held < this.limits.slots;) {
         const tenant = this.queue.shift()!;
-        dropClosed(tenant.waiting);
+        while (tenant.waiting[0]?.state === 'closed') tenant.waiting.shift();
         const next = this.isFree(tenant) ? tenant.waiting.shift() : undefined;
         if (tenant.waiting.length > 0) this.queue.push(tenant);
         tried = next ? 0 : tried + 1;
@@ -204,7 +204,3 @@ export class FairSemaphore {
 }
 
 const isWaiting = ({ state }: Slot): boolean => state === 'waiting';
-
-function dropClosed(waiting: Slot[]): void {
-  while (waiting.length > 0 && waiting[0]!.state === 'closed') waiting.shift();
-}

@@ -1,5 +1,6 @@
 // Masks secrets in bodies, URLs and header fields.
 import { nextSlice } from '../scheduling/time-slices';
+import { parseJson } from '../values';
 import { MASK, maskKeys, maskText, decoded, isSecretName, mayHaveSecret } from './mask-text';
 
 /** A text can hold a member although it is no JSON. */
@@ -167,13 +168,8 @@ async function maskJsonMember(name: string, value: unknown): Promise<string> {
 
 /** Masks JSON in a text. Another text is masked as a whole. */
 async function maskLongText(text: string): Promise<string> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return MASK;
-  }
-  return typeof value === 'string' ? MASK : maskJson(value);
+  const value = parseJson(text);
+  return value === undefined || typeof value === 'string' ? MASK : maskJson(value);
 }
 
 /**

@@ -1,9 +1,9 @@
 // `activity list` and `activity stream`: the entries of a log as a table, JSON or CSV, and as lines of JSON for a SIEM.
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ActivityRow } from '../../server/audit/chain';
 import type { FORMATS } from '../../server/audit/formats';
 import type { ActivityFilter } from '../../server/audit/read';
-import { endOfMoment, moment, wholeNumber } from '../support/arguments';
+import { endOfMoment, moment, parserOf, wholeNumber } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console, stream } from '../support/output';
 import { readOrganization, recordExportIn } from '../support/with-inventory';
@@ -30,17 +30,11 @@ interface ListOptions {
   format: keyof typeof FORMATS;
 }
 
-/** @throws InvalidArgumentError. */
-function resource(text: string): ActivityFilter {
-  const [resourceType = '', ...rest] = text.split('/');
-  const resourceId = rest.join('/');
-  if (resourceType === '' || (rest.length > 0 && resourceId === ''))
-    throw new InvalidArgumentError(
-      'Write a resource type, or a type and an id, ' +
-        'for example cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.',
-    );
-  return rest.length > 0 ? { resourceType, resourceId } : { resourceType };
-}
+const resource = parserOf((text): ActivityFilter | undefined => {
+  const [, resourceType, resourceId] = /^([^/]+)(?:\/(.+))?$/s.exec(text) ?? [];
+  if (resourceType === undefined) return undefined;
+  return resourceId === undefined ? { resourceType } : { resourceType, resourceId };
+}, 'Write a resource type, or a type and an id, for example cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.');
 
 /** `schema`: the enum of the contract that lists the values. */
 async function requireKnown(given: string | undefined, kind: string, schema: string): Promise<void> {
@@ -109,7 +103,6 @@ the last complete line, and passes the number after it as --from the next time.
 
 The command exits with 1 when the entries are archived and --archives does not name their folder.`;
 
-/** The maximum of a sequence. */
 const MAX_SEQUENCE = 2_147_483_647;
 
 export function addStreamCommand(activity: Command): void {

@@ -1,10 +1,11 @@
 // `admin`: the users of an organization's Settings pages. `admin identity-provider` has its own file.
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { accountName, byOperator } from '../../server/audit/entry';
 import { readSettingsUrl } from '../../base/config';
 import { type Role, parseEmail, invitationPath, recoveryPath } from '../../server/users/user';
 import { CommandError } from '../../base/command-error';
 import { addIdentityProviderCommand } from './identity-provider';
+import { parserOf } from '../support/arguments';
 import { console, print } from '../support/output';
 import {
   readOrganization,
@@ -13,14 +14,10 @@ import {
   withOrganization,
 } from '../support/with-inventory';
 
-function email(text: string): string {
-  const address = parseEmail(text);
-  if (address === undefined)
-    throw new InvalidArgumentError(
-      'Write an e-mail address, for example compliance.manager@cedar-valley.example.',
-    );
-  return address;
-}
+const email = parserOf(
+  parseEmail,
+  'Write an e-mail address, for example compliance.manager@cedar-valley.example.',
+);
 
 export function addAdminCommands(program: Command): void {
   const admin = program
@@ -115,12 +112,8 @@ export function addAdminCommands(program: Command): void {
     .action((slug: string, options: { json?: boolean }) =>
       readOrganization(slug, async (inventory, { id }) => {
         const { memberships, invitations } = inventory.users;
-        const users = (await memberships.list(id)).map((member) => ({
-          ...member,
-          status: 'active',
-          expires_at: null,
-          invited_by: null,
-        }));
+        const active = { status: 'active', expires_at: null, invited_by: null };
+        const users = (await memberships.list(id)).map((member) => ({ ...member, ...active }));
         const invited = (await invitations.open(id)).map((open) => ({ ...open, status: 'invited' }));
         print(
           [...users, ...invited],

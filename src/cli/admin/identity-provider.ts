@@ -10,7 +10,7 @@ import {
   parseIssuer,
   providerName,
 } from '../../server/users/identity-provider-rules';
-import { oneLine } from '../support/arguments';
+import { oneLine, parserOf } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../../base/command-error';
 import { console } from '../support/output';
 import { readOrganization, withOrganization } from '../support/with-inventory';
@@ -31,15 +31,11 @@ interface Options {
   remove?: true;
 }
 
-function issuer(text: string): string {
-  const url = parseIssuer(text);
-  if (url === undefined)
-    throw new InvalidArgumentError(
-      'Write a URL without user, query or fragment, for example https://login.cedar-valley.example. ' +
-        'Plain HTTP is allowed on this machine only.',
-    );
-  return url;
-}
+const issuer = parserOf(
+  parseIssuer,
+  'Write a URL without user, query or fragment, for example https://login.cedar-valley.example. ' +
+    'Plain HTTP is allowed on this machine only.',
+);
 
 function domain(text: string, before: string[] = []): string[] {
   const name = asciiDomain(text.toLowerCase());
@@ -48,14 +44,10 @@ function domain(text: string, before: string[] = []): string[] {
   return [...new Set([...before, name])];
 }
 
-function variableName(text: string): string {
-  if (!/^[A-Za-z_][A-Za-z0-9_]{0,254}$/.test(text))
-    throw new InvalidArgumentError(
-      'Write the name of an environment variable, for example CEDAR_VALLEY_OIDC_SECRET, ' +
-        'not the secret itself.',
-    );
-  return text;
-}
+const variableName = parserOf(
+  (text) => /^[A-Za-z_][A-Za-z0-9_]{0,254}$/.exec(text)?.[0],
+  'Write the name of an environment variable, for example CEDAR_VALLEY_OIDC_SECRET, not the secret itself.',
+);
 
 async function set(slug: string, options: Options): Promise<void> {
   const { issuer, clientId, domain: domains, clientSecretEnv = null } = options;

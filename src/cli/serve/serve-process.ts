@@ -18,6 +18,8 @@ import { onFirstSignal } from '../support/signals';
 
 /** Maximum time from the stop signal to the end of the process. */
 const MAX_SHUTDOWN_MILLISECONDS = 9800;
+/** Maximum time from the stop signal to the end of the requests. */
+const MAX_REQUEST_MILLISECONDS = 8000;
 
 const RETRY_MILLISECONDS = 500;
 
@@ -149,9 +151,6 @@ export const stopSignal = (): Promise<void> =>
     });
   });
 
-/** Returns how long requests may still take after the drain, in milliseconds. */
-const requestMilliseconds = (drainSeconds: number): number => 8000 - drainSeconds * 1000;
-
 interface ServedProcess {
   inventory: Inventory;
   logger: Logger;
@@ -200,14 +199,13 @@ export async function serveUntilStopped(
   operations.stopping(); // load balancers must see it before the log says so
   logger.info('stopping');
   await delay(config.drainSeconds * 1000);
-  await stop(requestMilliseconds(config.drainSeconds));
+  await stop(MAX_REQUEST_MILLISECONDS - config.drainSeconds * 1000);
   await operations.close();
   await inventory.close();
   logger.info('stopped');
   logger.flush();
 }
 
-/** Logs warnings, the configuration, and the addresses of the server. */
 function announce({ databaseUrl, effective }: Config, logger: Logger, listening: object): void {
   const files = filesOpenToOthers(databaseUrl);
   const advice = 'other users can access the database; run chmod 600 on these files';

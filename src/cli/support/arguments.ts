@@ -9,6 +9,18 @@ import {
   readLabel,
 } from '../../server/keys/key-rules';
 
+/**
+ * Returns a parser of an argument. `read`: returns undefined for an invalid text. The parser then throws
+ * InvalidArgumentError with `advice`.
+ */
+export const parserOf =
+  <Value>(read: (text: string) => Value | undefined, advice: string) =>
+  (text: string): Value => {
+    const value = read(text);
+    if (value === undefined) throw new InvalidArgumentError(advice);
+    return value;
+  };
+
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 
 /** Returns a duration (90d, 12h, 5m, 30s) in milliseconds, or NaN. */
@@ -18,25 +30,16 @@ function duration(text: string): number {
 }
 
 /** Returns the lifetime of a key in milliseconds. @throws InvalidArgumentError. */
-export function lifetime(text: string): number {
+export const lifetime = parserOf((text) => {
   const milliseconds = duration(text);
-  if (!(milliseconds > 0 && milliseconds <= MAX_LIFETIME_MILLISECONDS)) {
-    throw new InvalidArgumentError(
-      `Write a number and d, h, m or s, for example 90d, 12h or 30s; at most ${MAX_DAYS}d.`,
-    );
-  }
-  return milliseconds;
-}
+  return milliseconds > 0 && milliseconds <= MAX_LIFETIME_MILLISECONDS ? milliseconds : undefined;
+}, `Write a number and d, h, m or s, for example 90d, 12h or 30s; at most ${MAX_DAYS}d.`);
 
 /** Returns a label or name. @throws InvalidArgumentError. */
-export function oneLine(text: string): string {
+export const oneLine = parserOf((text) => {
   const read = readLabel(text);
-  if ('fault' in read)
-    throw new InvalidArgumentError(
-      `Write 1 to ${MAX_LABEL_CHARACTERS} characters without line breaks or control characters.`,
-    );
-  return read.label;
-}
+  return 'fault' in read ? undefined : read.label;
+}, `Write 1 to ${MAX_LABEL_CHARACTERS} characters without line breaks or control characters.`);
 
 const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
@@ -60,54 +63,39 @@ export function moment(text: string): string {
 export const endOfMoment = (text: string): string => (isDay(text) ? toEnd(text) : moment(text));
 
 /** Returns a month that has ended by the last day before it. @throws InvalidArgumentError. */
-export function endedMonth(text: string): Month {
-  if (!isMonth(text) || text > toMonth(new Date()))
-    throw new InvalidArgumentError('Write this month or an earlier one (UTC), for example 2026-01.');
-  return text;
-}
+export const endedMonth = parserOf(
+  (text): Month | undefined => (isMonth(text) && text <= toMonth(new Date()) ? text : undefined),
+  'Write this month or an earlier one (UTC), for example 2026-01.',
+);
 
 /** Returns a SHA-256 in lower-case hexadecimal digits. @throws InvalidArgumentError. */
-export function hash(text: string): string {
-  if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` printed.');
-  return text.toLowerCase();
-}
+export const hash = parserOf(
+  (text) => /^[0-9a-f]{64}$/.exec(text.toLowerCase())?.[0],
+  'Write the 64 hexadecimal digits that `activity verify` printed.',
+);
 
 /** @throws InvalidArgumentError. */
-export const wholeNumber =
-  (min: number, max: number) =>
-  (text: string): number => {
+export const wholeNumber = (min: number, max: number) =>
+  parserOf((text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max)
-      throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
-    return value;
-  };
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+  }, `Write a whole number from ${min} to ${max}.`);
 
 /** Returns the base URL of a server without a final slash. @throws InvalidArgumentError. */
-export function baseUrl(text: string): string {
+export const baseUrl = parserOf((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    !url ||
-    !['http:', 'https:'].includes(url.protocol) ||
-    url.username !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  ) {
-    throw new InvalidArgumentError(
-      'Write a URL without user, query or fragment, for example https://inventory.example.',
-    );
-  }
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.search + url.hash !== '')
+    return undefined;
   let end = url.href.length;
   while (url.href[end - 1] === '/') end--;
   return url.href.slice(0, end);
-}
+}, 'Write a URL without user, query or fragment, for example https://inventory.example.');
 
 /** Returns the origin of a page or a server. @throws InvalidArgumentError. */
-export function pageOrigin(text: string): string {
-  if (!isPageOrigin(text))
-    throw new InvalidArgumentError('Write an origin without a path, for example https://app.example.');
-  return text;
-}
+export const pageOrigin = parserOf(
+  (text) => (isPageOrigin(text) ? text : undefined),
+  'Write an origin without a path, for example https://app.example.',
+);
 
 /** Adds an origin, or `*` for all. @throws InvalidArgumentError. */
 export const pageOrigins = (text: string, before: string[]): string[] => [

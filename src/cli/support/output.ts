@@ -59,7 +59,6 @@ export async function stream(text: Iterable<string> | AsyncIterable<string>): Pr
   }
 }
 
-/** Prints a report. */
 export async function printReport(report: Report, format: 'text' | 'markdown' | 'html'): Promise<void> {
   if (format === 'html') return stream((await import('../../base/report/html.js')).toHtml(report));
   if (format === 'text') return console.log(textLines(report));

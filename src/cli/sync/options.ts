@@ -5,7 +5,7 @@ import type { MaxDelete } from '../../sync/plan/guards';
 import type { PrepareOptions } from '../../sync/plan/prepare';
 import type { Claimed } from '../../sync/inventory/claims';
 import type { Scope } from '../../sync/inventory/inventory';
-import { baseUrl, oneLine, wholeNumber } from '../support/arguments';
+import { baseUrl, oneLine, parserOf, wholeNumber } from '../support/arguments';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
@@ -47,27 +47,16 @@ export interface ApplyFlags extends Approval {
   json?: boolean;
 }
 
-/** @throws InvalidArgumentError. */
-function maxDelete(text: string): MaxDelete {
-  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
-  if (
-    number === undefined ||
-    (percent === '' && number.includes('.')) ||
-    (percent === '%' && Number(number) > 100)
-  )
-    throw new InvalidArgumentError(
-      'Use a number of assets, for example 10, or a percentage, for example 2%.',
-    );
-  return percent === '%' ? { percent: Number(number) } : { count: Number(number) };
-}
+const maxDelete = parserOf((text): MaxDelete | undefined => {
+  const [, number, percent] = /^(?:(\d+)|(\d+(?:\.\d+)?)%)$/.exec(text) ?? [];
+  if (number !== undefined) return { count: Number(number) };
+  return Number(percent) <= 100 ? { percent: Number(percent) } : undefined;
+}, 'Use a number of assets, for example 10, or a percentage, for example 2%.');
 
-/** @throws InvalidArgumentError. */
-function ratio(text: string): number {
+const ratio = parserOf((text) => {
   const value = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || value > 1)
-    throw new InvalidArgumentError('Use a number from 0 to 1, for example 0.9.');
-  return value;
-}
+  return /^\d+(\.\d+)?$/.test(text) && value <= 1 ? value : undefined;
+}, 'Use a number from 0 to 1, for example 0.9.');
 
 const KINDS: Record<string, Scope['kind']> = {
   facility: 'facility',

@@ -9,10 +9,6 @@ import { baseUrl } from '../support/arguments';
 import { console } from '../support/output';
 import { DEFAULT_URL } from './options';
 
-/** Milliseconds. Longer than the client's defaults: lists are large, and a rate limit may take a minute. */
-const DEADLINE = 300_000;
-const ATTEMPT_TIMEOUT = 60_000;
-const RETRIES = 8;
 const ATTEMPTS_BEFORE_NOTICE = 3;
 
 /** Returns a listener that prints the reason for waiting once, after several attempts. */
@@ -47,9 +43,10 @@ export function openRemote(command: Command, url: string, keyFromEnv: string, ra
     const client = createClient({
       baseUrl: url,
       apiKey,
-      deadline: DEADLINE,
-      attemptTimeout: ATTEMPT_TIMEOUT,
-      retries: RETRIES,
+      // More than the client's defaults: lists are large, and a rate limit may take a minute.
+      deadline: 300_000,
+      attemptTimeout: 60_000,
+      retries: 8,
       heldLists: 0, // a sync changes the lists that it reads
       userAgent: 'compliance-inventory-sync',
       onRetry: createRetryNotice(),

@@ -1,6 +1,7 @@
 // The activity log of each organization.
 import type { Knex } from 'knex';
 import { nameDigest } from '../../base/digest';
+import { parseJson } from '../../base/values';
 import { type SchemaDialect, idColumn, tenantTable } from './schema';
 
 /** The append-only log, and the end of each organization's hash chain. */
@@ -81,7 +82,6 @@ export async function addActorKeys(knex: Knex): Promise<void> {
 
 /** The fields of an entry that name its record. */
 const NAME_FIELDS = ['name', 'label', 'email', 'title'];
-/** Rows of one query. */
 const PAGE = 5000;
 
 interface Row {
@@ -184,12 +184,8 @@ async function* readPages<Row extends object>(
 
 /** Entries that another program wrote may hold anything. */
 function changesIn(text: string): { field?: unknown; before?: unknown; after?: unknown }[] {
-  try {
-    const changes: unknown = JSON.parse(text);
-    return Array.isArray(changes) ? (changes as object[]) : [];
-  } catch {
-    return [];
-  }
+  const changes = parseJson(text);
+  return Array.isArray(changes) ? (changes as object[]) : [];
 }
 
 const listNames = ({ resource_type, resource_id, changes }: Entry): Row[] =>

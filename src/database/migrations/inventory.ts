@@ -2,9 +2,8 @@
 // primary key, its unique indexes and its foreign keys: rows cannot refer across organizations, and the tables can be
 // partitioned by organization.
 import type { Knex } from 'knex';
-import { type SchemaDialect, idColumn, tenantTable } from './schema';
+import { type SchemaDialect, idColumn, refer, tenantTable } from './schema';
 
-/** Organizations and their inventory. */
 export async function addInventory(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.createTable('organizations', (table) => {
     idColumn(table, 'id').primary();
@@ -33,14 +32,8 @@ export async function addInventory(knex: Knex, schema: SchemaDialect): Promise<v
     table.string('facility_id', 80);
     table.string('control_center_id', 80);
     table.primary(['organization_id', 'id']);
-    table
-      .foreign(['organization_id', 'facility_id'])
-      .references(['organization_id', 'id'])
-      .inTable('facilities');
-    table
-      .foreign(['organization_id', 'control_center_id'])
-      .references(['organization_id', 'id'])
-      .inTable('control_centers');
+    refer(table, 'facility_id', 'facilities');
+    refer(table, 'control_center_id', 'control_centers');
     table.check(
       '(?? is null) <> (?? is null)',
       ['facility_id', 'control_center_id'],
@@ -60,10 +53,7 @@ export async function addInventory(knex: Knex, schema: SchemaDialect): Promise<v
     table.string('updated_at', 24).notNullable();
     table.primary(['organization_id', 'id']);
     table.unique(['organization_id', 'name_key']);
-    table
-      .foreign(['organization_id', 'cyber_system_id'])
-      .references(['organization_id', 'id'])
-      .inTable('cyber_systems');
+    refer(table, 'cyber_system_id', 'cyber_systems');
     table.index(['organization_id', 'cyber_system_id']);
   });
 

@@ -1,7 +1,7 @@
 // API keys, and their requests.
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
-import { type SchemaDialect, idColumn, tenantTable } from './schema';
+import { type SchemaDialect, idColumn, refer, tenantTable } from './schema';
 
 /** Digests only. */
 export async function addKeys(knex: Knex, schema: SchemaDialect): Promise<void> {
@@ -35,7 +35,7 @@ export async function addKeyRequests(knex: Knex, schema: SchemaDialect): Promise
     table.string('day', 10).notNullable(); // in UTC
     table.integer('requests').notNullable();
     table.primary(['organization_id', 'key_id', 'day']);
-    table.foreign(['organization_id', 'key_id']).references(['organization_id', 'id']).inTable('api_keys');
+    refer(table, 'key_id', 'api_keys');
   });
 }
 
@@ -81,7 +81,7 @@ export async function addOperationRequests(knex: Knex, schema: SchemaDialect): P
     table.text('operation_id').notNullable();
     table.integer('requests').notNullable();
     table.primary(['organization_id', 'key_id', 'day', 'operation_id']);
-    table.foreign(['organization_id', 'key_id']).references(['organization_id', 'id']).inTable('api_keys');
+    refer(table, 'key_id', 'api_keys');
   });
 }
 

@@ -46,6 +46,10 @@ export interface SchemaDialect {
 export const idColumn = (table: Knex.CreateTableBuilder, name: string) =>
   table.string(name, 80).notNullable();
 
+/** Lets a column refer to a row of the same organization. */
+export const refer = (table: Knex.CreateTableBuilder, column: string, to: string) =>
+  table.foreign(['organization_id', column]).references(['organization_id', 'id']).inTable(to);
+
 /** Creates a table whose rows belong to an organization. `requests`: the privileges of requests in SQL. */
 export async function tenantTable(
   knex: Knex,

@@ -22,7 +22,6 @@ export const DISTRIBUTED = [
 /** Options of a connection: `set local` reaches the workers, and a missing worker is found within 2 s. */
 export const CITUS_OPTIONS = '-c citus.propagate_set_commands=local -c citus.node_connection_timeout=2000';
 
-/** Returns whether the database has the extension. */
 export async function hasCitus(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: unknown[] }>(`select from pg_extension where extname = 'citus'`);
   return rows.length > 0;
@@ -77,16 +76,12 @@ async function letRolesLogIn(knex: Knex): Promise<void> {
  */
 export async function distribute(knex: Knex): Promise<void> {
   if ((await readLocal(knex)).length === 0) return;
-  try {
-    await letRolesLogIn(knex);
-    await knex.transaction(distributeIn);
-  } catch (error) {
-    throw explainDenied(
-      error,
-      'this login may not distribute the tables; let the owner run `compliance-inventory migrate`, or an ' +
-        `administrator first: alter role ${SERVER_ROLE} login; alter role ${SETTINGS_ROLE} login`,
-    );
-  }
+  const step =
+    'this login may not distribute the tables; let the owner run `compliance-inventory migrate`, or an ' +
+    `administrator first: alter role ${SERVER_ROLE} login; alter role ${SETTINGS_ROLE} login`;
+  await letRolesLogIn(knex)
+    .then(() => knex.transaction(distributeIn))
+    .catch(explainDenied(step));
 }
 
 async function listPartitions(transaction: Knex, table: string): Promise<string[]> {

@@ -6,7 +6,14 @@ import { requireNoFaults } from '../schema-comparison';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
-import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
+import {
+  acceptsOthers,
+  fromPostgresError,
+  isReadOnly,
+  postgresDialect,
+  readOnlyError,
+  throwFromPostgres,
+} from './dialect';
 import {
   completeLogPartitions,
   dropArchivedPartitions,
@@ -29,7 +36,7 @@ import {
 } from './pool';
 import { Servers } from './servers';
 import { inSnapshot, runInScope } from './transaction';
-import { type BoundStatement, type Scope, type Statement, bindTo, getTenant } from '../statement';
+import { type BoundStatement, type Scope, type Statement, bindTo, getTenant, plain } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 const CONNECTIONS = 10;
@@ -70,10 +77,7 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
       allowChanges: async (tables) => {
         if (tables.length > 0) await allowChanges(knex, tables);
       },
-      schemaFaults: () =>
-        readFaults().catch((error: unknown) => {
-          throw fromPostgresError(error);
-        }),
+      schemaFaults: () => readFaults().catch(throwFromPostgres),
       size: createSize((steps) => withClient(pool, (client) => runBatch(client, steps))),
       close: async () => void (await Promise.all([pool.end(), knex.destroy()])),
     };
@@ -103,6 +107,8 @@ export async function planPostgres(url: string): Promise<{ missing: string[] }> 
   }
 }
 
+const READ_ONLY = plain(`select current_setting('transaction_read_only') as value`);
+
 function createDatabase(
   pool: Pool,
   isDistributed: boolean,
@@ -117,9 +123,7 @@ function createDatabase(
   /** @throws a read-only error, for a standby too. */
   const requireWritable = (): Promise<void> =>
     withClient(pool, async (client) => {
-      const [result] = await runBatch(client, [
-        { sql: `select current_setting('transaction_read_only') as value`, values: [] },
-      ]);
+      const [result] = await runBatch(client, [READ_ONLY]);
       if (result!.rows[0]!['value'] === 'on') throw readOnlyError();
     });
 
@@ -130,9 +134,7 @@ function createDatabase(
         if (!isReadOnly(error)) throw error;
         return requireWritable();
       })
-      .catch((error: unknown) => {
-        throw fromPostgresError(error);
-      });
+      .catch(throwFromPostgres);
   const writes = createWriteCheck(checkWrites, acceptsOthers);
 
   async function read<Params, Row>(
@@ -140,30 +142,18 @@ function createDatabase(
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row[]> {
-    try {
-      const [result] = await queries.run(
-        () =>
-          runWithClient(pool, (client) =>
-            runInScope(client, scope, isDistributed, [bindTo(statement, params)]),
-          ),
-        getTenant(scope),
-      );
-      return result!.rows as Row[];
-    } catch (error) {
-      throw fromPostgresError(error);
-    }
+    const run = () =>
+      runWithClient(pool, (client) => runInScope(client, scope, isDistributed, [bindTo(statement, params)]));
+    const [result] = await queries.run(run, getTenant(scope)).catch(throwFromPostgres);
+    return result!.rows as Row[];
   }
 
   return {
     find: createFind(pool, isDistributed),
-    async snapshot(scope, work) {
-      try {
-        const tenant = getTenant(scope);
-        const read = () => withClient(pool, (client) => inSnapshot(client, scope, isDistributed, work));
-        return await snapshots.run(() => queries.run(read, tenant), tenant);
-      } catch (error) {
-        throw fromPostgresError(error);
-      }
+    snapshot(scope, work) {
+      const tenant = getTenant(scope);
+      const read = () => withClient(pool, (client) => inSnapshot(client, scope, isDistributed, work));
+      return snapshots.run(() => queries.run(read, tenant), tenant).catch(throwFromPostgres);
     },
     read,
     readRecent: read, // PostgreSQL has no cheap way to detect a commit
@@ -178,7 +168,7 @@ function createDatabase(
   };
 }
 
-const SIZE = { sql: 'select pg_database_size(current_database()) as bytes', values: [] };
+const SIZE = plain('select pg_database_size(current_database()) as bytes');
 
 /** A size is asked again after this time, because PostgreSQL adds up the sizes of all files of the database. */
 const FRESH_MILLISECONDS = 60_000;
@@ -188,16 +178,10 @@ export function createSize(
   run: (steps: BoundStatement[]) => Promise<StepResult[]>,
 ): () => Promise<DatabaseSize> {
   let last: { at: number; size: Promise<DatabaseSize> } | undefined;
-
-  async function ask(): Promise<DatabaseSize> {
-    const [result] = await run([SIZE]);
-    return { data: Number(result!.rows[0]!['bytes']) };
-  }
-
   return () => {
     const now = performance.now();
     if (last && now - last.at < FRESH_MILLISECONDS) return last.size;
-    const size = ask();
+    const size = run([SIZE]).then(([result]) => ({ data: Number(result!.rows[0]!['bytes']) }));
     last = { at: now, size };
     size.catch(() => (last = undefined));
     return size;

@@ -65,6 +65,11 @@ export function fromPostgresError(error: unknown): unknown {
     : error;
 }
 
+/** Handles a rejection. @throws what `fromPostgresError` returns. */
+export function throwFromPostgres(error: unknown): never {
+  throw fromPostgresError(error);
+}
+
 /** `dropArchived`: drops the partitions of the months before another one. */
 export function postgresDialect(
   knex: Knex,

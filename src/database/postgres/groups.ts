@@ -4,7 +4,7 @@ import type { Database } from '../database';
 import { GroupCommit } from '../group-commit';
 import { type Scope, isOfRequest, scopeName } from '../statement';
 import { OrganizationLocked } from '../shared-transaction';
-import { fromPostgresError } from './dialect';
+import { throwFromPostgres } from './dialect';
 import { begin } from './transaction';
 import { ORGANIZATION_MILLISECONDS } from './pool';
 
@@ -38,9 +38,7 @@ export function createGroups(
       );
     groups.set(name, group);
     try {
-      return await work(group);
-    } catch (error) {
-      throw fromPostgresError(error);
+      return await work(group).catch(throwFromPostgres);
     } finally {
       if (group.pending === 0) groups.delete(name);
     }

@@ -4,7 +4,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
-import type { SchemaDialect } from '../migrations/schema';
 import { isContention } from './dialect';
 import { MIGRATION_LOCK, makeRoles } from './roles';
 
@@ -26,7 +25,8 @@ const TABLES = `select relname as name from pg_class
 const lock = (transaction: Knex, names: string[], mode: string) =>
   transaction.raw(`lock table ${names.map(() => '??').join(', ')} in ${mode} mode`, names);
 
-async function lockTables(transaction: Knex): Promise<void> {
+/** Of a migration. */
+export async function lockTables(transaction: Knex): Promise<void> {
   // In every default isolation level: behind the lock, it must see the migrations of the process before it.
   await transaction.raw('set transaction isolation level read committed');
   await transaction.raw(`set local lock_timeout = ${GATE_MILLISECONDS}`);
@@ -91,7 +91,3 @@ export async function transactBehind<Result>(
     }
   }
 }
-
-/** @throws ApiError `unavailable`, as `transactBehind` does. */
-export const transactWithLocks: SchemaDialect['transact'] = (knex, wait, work) =>
-  transactBehind(lockTables, knex, wait, work);

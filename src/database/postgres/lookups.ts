@@ -6,7 +6,7 @@ import { groupBy } from '../../base/values';
 import type { Database } from '../database';
 import { type PendingLookup, createQueryBatcher, createQuery } from '../query-batcher';
 import { type BoundStatement, type LookupRow, bindTo, getOrganization, scopeName } from '../statement';
-import { fromPostgresError } from './dialect';
+import { throwFromPostgres } from './dialect';
 import { type StepResult, runBatch } from './pipeline';
 import { runWithClient } from './pool';
 import { enter } from './roles';
@@ -38,7 +38,6 @@ const toShardMessages = (pending: PendingLookup[]): PendingLookup[][][] =>
     shard === undefined ? toGroups(some) : some.map((each) => [each]),
   );
 
-/** Sends a message of one scope. */
 function sendToShard(pool: Pool, groups: PendingLookup[][]): Promise<StepResult[]> {
   const { scope } = groups[0]![0]!;
   const steps = groups.map((group) => bindTo(...createQuery(group)));
@@ -50,11 +49,8 @@ export const createFind = (pool: Pool, isDistributed: boolean): Database['find']
     (pending) => (isDistributed ? toShardMessages(pending) : [toGroups(pending)]),
     async (groups) => {
       const isOfShard = isDistributed && getOrganization(groups[0]![0]!.scope) !== undefined;
-      try {
-        const results = await (isOfShard ? sendToShard(pool, groups) : send(pool, groups));
-        return results.map(({ rows }) => rows as unknown as LookupRow[]);
-      } catch (error) {
-        throw fromPostgresError(error);
-      }
+      const sent = isOfShard ? sendToShard(pool, groups) : send(pool, groups);
+      const results = await sent.catch(throwFromPostgres);
+      return results.map(({ rows }) => rows as unknown as LookupRow[]);
     },
   );

@@ -49,7 +49,6 @@ async function createPartitions(execute: Execute, months: Iterable<Month>): Prom
   }
 }
 
-/** Returns the months that have a partition. */
 async function readMonths(execute: Execute): Promise<Month[]> {
   const rows = await execute<{ month: Month }>(
     `select replace(right(relname, 7), '_', '-') as month from pg_inherits join pg_class on oid = inhrelid

@@ -2,7 +2,7 @@
 import knexFactory, { type Knex } from 'knex';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { unavailable } from '../../base/errors';
-import { KNEX_LOG, STATEMENT_MILLISECONDS } from '../statement';
+import { KNEX_LOG, STATEMENT_MILLISECONDS, plain } from '../statement';
 import { fromPostgresError, isLostConnection, isReadOnly } from './dialect';
 import { isStale, runBatch } from './pipeline';
 import type { Servers } from './servers';
@@ -189,8 +189,7 @@ export const runWithClient = <Result>(
     }),
   );
 
-const PREPARED = [{ sql: 'select 1', values: [] }];
-const plain = (sql: string) => [{ sql, values: [] }];
+const PREPARED = [plain('select 1')];
 
 /**
  * Errors of a pooler that gives statements of one connection to different sessions: a prepared statement
@@ -204,9 +203,9 @@ const OTHER_SESSION = /^(26000|42P05|08P01)$/;
  */
 async function prepareAndRunAgain(first: Client, second: Client): Promise<void> {
   await runBatch(first, PREPARED);
-  await runBatch(second, plain('begin'));
+  await runBatch(second, [plain('begin')]);
   await runBatch(first, PREPARED);
-  await runBatch(second, plain('rollback'));
+  await runBatch(second, [plain('rollback')]);
 }
 
 /**

@@ -82,9 +82,12 @@ end $$`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Returns ApiError `unavailable` with the next step when the login lacks a privilege, and any other error unchanged. */
-export const explainDenied = (error: unknown, step: string): unknown =>
-  (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE ? unavailable(step) : error;
+/** Handles a rejection. @throws ApiError `unavailable` with the next step for a login without a privilege. */
+export const explainDenied =
+  (step: string) =>
+  (error: unknown): never => {
+    throw (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE ? unavailable(step) : error;
+  };
 
 function noMember(roles: readonly string[]): string {
   const statements = roles.map(
@@ -95,14 +98,10 @@ function noMember(roles: readonly string[]): string {
 
 /** @throws ApiError `unavailable` with the administrator's next step. */
 export async function makeRoles(transaction: Knex): Promise<void> {
-  for (const [role, options] of Object.entries(MADE)) {
-    await transaction.raw(createRole(role, options)).catch((error: unknown) => {
-      throw explainDenied(error, noMember(Object.keys(MADE)));
-    });
-  }
+  for (const [role, options] of Object.entries(MADE))
+    await transaction.raw(createRole(role, options)).catch(explainDenied(noMember(Object.keys(MADE))));
 }
 
-/** Returns whether the login can use a role. */
 async function mayWorkAs(knex: Knex, role: string): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
     `select case when exists (select from pg_roles where rolname = '${role}')
@@ -133,11 +132,7 @@ export async function allowChanges(knex: Knex, tables: readonly string[]): Promi
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     const { rows } = await transaction.raw<{ rows: { missing: number }[] }>(countMissing, [tables.join(',')]);
     if (rows[0]!.missing === 0) return;
-    await transaction.raw(grant).catch((error: unknown) => {
-      throw explainDenied(
-        error,
-        `released operations change tables; let the owner of the tables run: ${grant}`,
-      );
-    });
+    const step = `released operations change tables; let the owner of the tables run: ${grant}`;
+    await transaction.raw(grant).catch(explainDenied(step));
   });
 }

@@ -13,7 +13,7 @@ import {
   lacksPartitions,
   partitionLog,
 } from './partitions';
-import { lockLog, transactBehind, transactWithLocks } from './locks';
+import { lockLog, lockTables, transactBehind } from './locks';
 import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, explainDenied, requireServerRole } from './roles';
 
 /**
@@ -35,18 +35,16 @@ export async function requireUtf8(knex: Knex): Promise<void> {
 }
 
 /** @throws ApiError `unavailable` when the login may not change the schema. */
-export async function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<PreparedSchema> {
-  try {
+export function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<PreparedSchema> {
+  const step =
+    'this login may not make tables here; let the owner of the database run `compliance-inventory migrate`';
+  const prepare = async (): Promise<PreparedSchema> => {
     // Row-level security shows no migrations to a login without the role.
     const isKept = options.schema === 'use' || options.schema === 'read';
     if (isKept && (await findApplied(knex))?.length === 0) await requireServerRole(knex);
-    return await prepareSchema(knex, postgresSchema, options);
-  } catch (error) {
-    throw explainDenied(
-      error,
-      'this login may not make tables here; let the owner of the database run `compliance-inventory migrate`',
-    );
-  }
+    return prepareSchema(knex, postgresSchema, options);
+  };
+  return prepare().catch(explainDenied(step));
 }
 
 /** Knex takes a question mark for a placeholder. */
@@ -159,7 +157,7 @@ const refuseUnlessDeleted = (table: string, message: string): string =>
   );
 
 export const postgresSchema: SchemaDialect = {
-  transact: transactWithLocks,
+  transact: (knex, wait, work) => transactBehind(lockTables, knex, wait, work),
   async prepare(transaction, migrations) {
     if (await transaction.schema.hasTable(migrations)) return;
     await transaction.raw(

@@ -13,10 +13,9 @@ import {
   type Statement,
   bindTo,
   getOrganization,
+  plain,
   scopeName,
 } from '../statement';
-
-const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 
 /** A prepared statement can be stale, and a work that cannot run again would fail with it. */
 const unprepared = (step: BoundStatement): BoundStatement => ({ ...step, isOnce: true });

@@ -77,7 +77,6 @@ interface Archived {
   last: number;
 }
 
-/** Deletes the entries of the activity log that archives hold. */
 async function removeArchived(knex: Knex, write: Database['write']): Promise<void> {
   const first = knex('activity').whereRaw('organization_id = a.organization_id').min('sequence');
   const select = once<Archived>(

@@ -23,7 +23,6 @@ export function createConsole(
   return {
     log: createRequestLog(createFindRule(document), onRequest),
     readPeople: async (id: string) => records.people((await worlds.get(id)).id),
-    /** Returns the worlds, each with the number of its records. */
     async listWorlds() {
       const counts = await records.counts();
       return (await worlds.list()).map((world) => ({ ...world, records: counts.get(world.id) ?? 0 }));

@@ -140,7 +140,6 @@ export function createRequestLog(ruleOf: RuleOf, onRequest?: OnRequest) {
       for (const subscriber of subscribers) subscriber.wake();
     },
 
-    /** Returns the id of the newest event. */
     lastId: (): number => count,
 
     /** Returns the first event after the one with this id, as far as the log still has it. */

@@ -1,4 +1,5 @@
 // Reads a world for the console: sites with their systems and asset counts, and the records of planned operations.
+import { toDay } from '../../base/day';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
@@ -80,20 +81,10 @@ const timeOfId = (id = ''): string => id.slice(id.indexOf('_') + 1);
 /** The fields by which people know a record, the best one first. */
 const TITLES = ['title', 'name', 'fileName', 'email', 'resourceId', 'userId'];
 
-/** Returns a record as it is at a time, for example `overdue`. Facilities keep their stored names. */
-async function toView(
-  { collection, record }: Pick<Row, 'collection' | 'record'>,
-  now: Date,
-): Promise<Fields> {
-  const fields = JSON.parse(record) as Fields;
-  const present = { now, today: now.toISOString().slice(0, 10), ...NOTHING_ELSE };
-  return (await VIEWS[collection]?.(fields, present)) ?? fields;
-}
-
-/** Returns the line of a record in the list of its kind. */
-async function toLine(row: Row, now: Date) {
-  const { id } = row;
-  const fields = await toView(row, now);
+/** Returns the line of a record as it is at a time, for example `overdue`. Facilities keep their stored names. */
+async function toLine({ collection, id, record }: Row, now: Date) {
+  const stored = JSON.parse(record) as Fields;
+  const fields = (await VIEWS[collection]?.(stored, { now, today: toDay(now), ...NOTHING_ELSE })) ?? stored;
   const title = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string');
   const { status } = fields;
   return { id, title: title ?? id, status: typeof status === 'string' ? status : null };
@@ -163,7 +154,6 @@ export function createReadRecords(database: Database) {
         .sort((one, other) => timeOfId(other.records[0]?.id).localeCompare(timeOfId(one.records[0]?.id)));
     },
 
-    /** Returns the number of records of each world. */
     async counts(): Promise<Map<OrganizationId, number>> {
       const sums = new Map<OrganizationId, number>();
       for (const statement of counts)

@@ -1,5 +1,5 @@
 // Checks a snapshot that a caller sends: a world must not get records that its operations cannot return.
-import { isObject } from '../../base/values';
+import { isObject, parseJson } from '../../base/values';
 import { invalid } from '../../base/errors';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
@@ -19,15 +19,17 @@ const integer = { type: 'integer' };
 const nullable = { type: ['string', 'null'] };
 const keyId = { type: ['string', 'null'], pattern: '^key_[0-9a-z]{26}$' };
 
+const objectWith = (required: object, optional: object = {}) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+});
+
 /** The rows of a table. Older recordings may lack columns that can be null. */
-const rowsWith = (required: object, optional: object = {}) => ({
+const rowsWith = (...columns: Parameters<typeof objectWith>) => ({
   type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(required),
-    properties: { ...required, ...optional },
-  },
+  items: objectWith(...columns),
 });
 
 const SNAPSHOT_TABLES = {
@@ -55,13 +57,7 @@ const SNAPSHOT_TABLES = {
   ),
 } satisfies Record<keyof Snapshot, object>;
 
-/** The JSON Schema of the tables and their columns. */
-export const SNAPSHOT_SCHEMA = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(SNAPSHOT_TABLES),
-  properties: SNAPSHOT_TABLES,
-};
+export const SNAPSHOT_SCHEMA = objectWith(SNAPSHOT_TABLES);
 
 /** Fields that only the response of a system or an asset has. */
 const ADDED = { impact_rating: 'low', organization_slug: 'world' };
@@ -81,11 +77,9 @@ function requireValid(schema: Row, value: unknown, place: string): void {
 
 /** Returns parsed JSON. @throws ApiError `validation_error`. */
 function parsed(json: string, place: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    throw invalid(place, 'must be valid JSON');
-  }
+  const value = parseJson(json);
+  if (value === undefined) throw invalid(place, 'must be valid JSON');
+  return value;
 }
 
 /** Leaves out fields of the sandbox, which no response shows. They have other schemas. */

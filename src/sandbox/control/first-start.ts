@@ -11,7 +11,6 @@ import { SNAPSHOT_TABLE, WORLD_TABLE, compileWorldStatements, createSandboxTable
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
 
-/** Returns the content of a `Snapshot`. */
 async function demoContent(): Promise<object> {
   const records = demoRecords();
   const tables = await tableRows((_kind, table) => demoData()[table]);

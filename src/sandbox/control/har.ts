@@ -46,11 +46,7 @@ function toEntry(call: Call, origin: string) {
   return {
     startedDateTime: time,
     time: milliseconds,
-    ...(now === undefined ? {} : { _now: now }),
-    ...(reset === undefined ? {} : { _reset: reset }),
-    ...(user === undefined ? {} : { _user: user }),
-    ...(key === undefined ? {} : { _key: key }),
-    ...(fault === undefined ? {} : { _fault: fault }),
+    ...{ _now: now, _reset: reset, _user: user, _key: key, _fault: fault }, // JSON leaves out undefined ones
     request: {
       method,
       url: origin + path, // not parsed: a path of an erroneous request can be no valid URL

@@ -74,7 +74,6 @@ export function createWorldRecords(
 ) {
   const outside = async (id: string): Promise<World> => worlds.outside(await at(id));
 
-  /** Returns a record as operations return it. */
   async function record(id: string, collection: string, record: string): Promise<Fields> {
     const world = await outside(id);
     return shown(world, collection, await existing(world, collection, record));
@@ -112,7 +111,6 @@ export function createWorldRecords(
       return record(id, collection, given);
     },
 
-    /** Returns the text of a version of a policy document. */
     async versionText(id: string, document: string, number: string): Promise<string> {
       const found = (await existing(await outside(id), 'PolicyDocument', document)) as Document;
       const version = found.$versions?.find(({ versionNumber }) => String(versionNumber) === number);
@@ -120,7 +118,6 @@ export function createWorldRecords(
       return toText(found, version);
     },
 
-    /** Returns an uploaded file. */
     async file(id: string, file: string) {
       const stored = (await existing(await outside(id), 'File', file)) as RecordOf<'File'>;
       const { $digest, fileName, mediaType } = stored;

@@ -36,7 +36,6 @@ function sendPieces(response: Response, pieces: AsyncGenerator<string>): void {
   stream.pipe(response);
 }
 
-/** Returns a record of a list as JSON with indentation. */
 const indented = (record: object): string =>
   `    ${JSON.stringify(record, null, 2).replaceAll('\n', '\n    ')}`;
 

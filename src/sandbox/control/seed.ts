@@ -5,7 +5,7 @@ import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import type { CollectionName } from '../../server/records/collection';
 import { nameKey } from '../../base/text';
-import { STORED_STATUS, emptyRecords, toRecordRow } from '../demo-data/records';
+import { emptyRecords, toRecordRow, withStoredStatus } from '../demo-data/records';
 import { TABLES } from '../../server/records/tables';
 import { toStored } from '../../server/records/views';
 import { checkFields, withoutNulls } from './check-snapshot';
@@ -109,11 +109,8 @@ export async function tableRows(
   return rows as Record<CollectionName, Fields[]>;
 }
 
-/** Returns a record of a seed as it is stored. */
-export const storedInSeed = (collection: string, record: Fields): Fields => {
-  const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] ?? 'open' } : {};
-  return toStored(collection, { ...record, ...status });
-};
+export const storedInSeed = (collection: string, record: Fields): Fields =>
+  toStored(collection, withStoredStatus(collection, record));
 
 /** Works in slices. @throws ApiError `validation_error` for the first record that no operation can return. */
 export async function checkSeed(seed: Seed): Promise<void> {

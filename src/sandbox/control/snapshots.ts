@@ -54,7 +54,6 @@ interface OfWorld {
   organization: OrganizationId;
 }
 
-/** Rows of one statement. */
 const PAGE = 1000;
 
 export async function createSnapshots(database: Database) {

@@ -124,7 +124,6 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
     organizationsWithoutWorld: compile<object, { id: OrganizationId }>(() =>
       knex('organizations').whereNotIn('id', knex(WORLD_TABLE).select('organization_id')).select('id'),
     ),
-    /** Returns the parts of a snapshot in their order. */
     snapshot: compile<ById, { content: string }>((param) =>
       knex(SNAPSHOT_TABLE).where('id', param('id')).orderBy('part').select('content'),
     ),

@@ -187,7 +187,6 @@ export function createWorlds(options: WorldOptions) {
     for (const row of unused) await exclusive(row.id, () => remove(row));
   }
 
-  /** Returns where a new world comes from, and its content. */
   async function getOrigin(
     from: string | Snapshot,
     id: OrganizationId,
@@ -281,7 +280,6 @@ export function createWorlds(options: WorldOptions) {
       return { from: isStartingPoint(snapshot_id) ? snapshot_id : await readSnapshot(snapshot_id), now };
     },
 
-    /** Returns the present records of a world. */
     async seedOf(id: string): Promise<Seed> {
       await busy.get(id as OrganizationId);
       return toSeed(await snapshots.take((await find(id)).id));

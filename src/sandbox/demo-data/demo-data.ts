@@ -33,13 +33,8 @@ const FIRST_DAY: Record<string, number> = {
 const DEFAULT_FIRST_DAY = Date.UTC(2026, 2, 2);
 const SPREAD_DAYS = 20;
 
-interface DemoId {
-  id: string;
-  createdAt: Date;
-}
-
 /** Returns the id and creation time of a demo record: the same on every machine and in every version. */
-export function demoId(prefix: string, name: string): DemoId {
+export function demoId(prefix: string, name: string) {
   const digest = hash('sha256', `${prefix}:${name}`, 'buffer');
   const offset = digest.readUIntBE(16, 6) % (SPREAD_DAYS * DAY);
   const milliseconds = (FIRST_DAY[prefix] ?? DEFAULT_FIRST_DAY) + offset;

@@ -164,7 +164,6 @@ export function createdEntry(collection: string, record: Fields, by: string): Ac
   return activity && pastEntry(String(record.createdAt ?? record.uploadedAt), by, activity);
 }
 
-/** Returns the entry of a change. */
 export const changeEntry = (collection: string, before: Fields, { at, by, sets, note }: Step): ActivityRow =>
   pastEntry(at, by, createActivity(model, collection, before, { ...before, ...sets }, note)!);
 

@@ -101,8 +101,13 @@ const completeInstances = ({ id: parentTaskId, instances }: Fields): Fields[] =>
       ...{ parentTaskId, dueDate, status, completedAt },
     }));
 
+const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
+
 /** `overdue` is computed when a record is read. */
-export const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
+export const withStoredStatus = (collection: string, record: Fields): Fields => ({
+  ...record,
+  ...(record.status === 'overdue' && { status: STORED_STATUS[collection] ?? 'open' }),
+});
 
 /** A row of the record table, of which each world has its own. */
 export type DemoRow = Omit<RecordRow, 'organization_id'>;
@@ -143,10 +148,7 @@ export function demoRecords(): DemoRow[] {
     all
       .filter(({ id }, index) => all.findIndex((each) => each.id === id) === index)
       .sort(byId)
-      .map((record, index) => {
-        const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] } : {};
-        return toRecordRow(collection, { ...record, ...status }, index + 1);
-      }),
+      .map((record, index) => toRecordRow(collection, withStoredStatus(collection, record), index + 1)),
   );
 }
 

@@ -58,98 +58,6 @@ const ICCP: Parts = {
   software: ['ICCP gateway 6.1 (@-ICCP{01-02})'],
 };
 
-const PRIMARY: Parts[] = [
-  {
-    name: 'EMS/SCADA',
-    hardware: [
-      '@-EMS-APP{01-04}',
-      '@-EMS-DB{01-02}',
-      '@-FEP{01-04}',
-      '@-OPS-HMI{01-08}',
-      '@-ENG-WS{01-02}',
-      '@-SW{01-06}',
-      '@-GPSCLK01',
-      '@-HIST01',
-      '@-HIST-REP01',
-      ...accessControl('01-04', '@-RADIUS{01-02}', '@-SIEM01', '@-IDS{01-02}'),
-      ...physicalAccess('01-06'),
-    ],
-    software: [
-      'EMS application suite 9.2',
-      'Red Hat Enterprise Linux 9 (@-EMS-APP{01-04})',
-      'Windows 11 IoT Enterprise (@-OPS-HMI{01-08})',
-      'Windows Server 2022 (@-HIST01)',
-      'Process historian 2024 (@-HIST01)',
-      ...ACCESS_SOFTWARE,
-    ],
-  },
-  ICCP,
-];
-
-const BACKUP: Parts[] = [
-  {
-    name: 'EMS/SCADA',
-    hardware: [
-      '@-EMS-APP{01-02}',
-      '@-EMS-DB01',
-      '@-FEP{01-02}',
-      '@-OPS-HMI{01-05}',
-      '@-SW{01-04}',
-      '@-GPSCLK01',
-      ...accessControl('01-02', '@-RADIUS01', '@-IDS01'),
-      ...physicalAccess('01-04'),
-    ],
-    software: [
-      'EMS application suite 9.2 (@)',
-      'Red Hat Enterprise Linux 9 (@-EMS-APP{01-02})',
-      'Windows 11 IoT Enterprise (@-OPS-HMI{01-05})',
-      ...ACCESS_SOFTWARE,
-    ],
-  },
-  ICCP,
-];
-
-const MILLBROOK: Parts[] = [
-  {
-    name: 'Protection',
-    hardware: ['@-L345{1-3}-{21P,87L,BF}', '@-87B{1-2}', '@-T{1-2}-{87T,51N}', '@-DFR01', '@-ENG-WS01'],
-    software: ['SEL-5030 engineering client', 'Windows 11 IoT Enterprise (@-ENG-WS01)'],
-  },
-  {
-    name: 'SCADA',
-    hardware: [
-      ...['@-RTU01', '@-IO{01-06}', '@-HMI01', '@-SW{01-02}'],
-      ...accessControl('01-02', '@-IDS01'),
-      ...physicalAccess('01-02'),
-    ],
-    software: ['Substation HMI 4.0 (@-HMI01)', ...ACCESS_SOFTWARE],
-  },
-  // The line differential relays align their measurements by this time.
-  { name: 'Time Synchronization', hardware: ['@-GPSCLK{01-02}'], software: [] },
-];
-
-const CEDAR_RIVER_SHARED: Parts[] = [
-  {
-    name: 'Shared DCS',
-    hardware: [
-      '@-U{1-2}-DCS-CTRL{01-04}',
-      '@-DCS-HMI{01-06}',
-      '@-DCS-ENG{01-02}',
-      '@-DCS-HIST01',
-      '@-DCS-SW{01-04}',
-      '@-DCS-GPSCLK01',
-      ...accessControl('01-02', '@-DIODE01'),
-      ...physicalAccess('01-03'),
-    ],
-    software: [
-      'DCS engineering suite 8.1',
-      'Windows Server 2022 (@-DCS-HIST01)',
-      'Windows 11 IoT Enterprise (@-DCS-HMI{01-06})',
-      ...ACCESS_SOFTWARE,
-    ],
-  },
-];
-
 /** Criterion 2.1 reaches only systems that units share. These serve one unit, in a network of their own. */
 const plantUnit = (unit: string): Parts[] => [
   {
@@ -170,34 +78,6 @@ const plantUnit = (unit: string): Parts[] => [
   },
 ];
 
-const SAUK_BEND: Parts[] = [
-  {
-    name: 'Unit Controls',
-    hardware: ['@-U{1-4}-GOV01', '@-U{1-4}-EXC01', '@-GATE-PLC{01-02}'],
-    software: ['Governor configuration tool 3.2'],
-  },
-  {
-    name: 'Plant SCADA',
-    hardware: ['@-RTU01', '@-HMI01', '@-SW01', '@-FW01'],
-    software: ['Plant HMI 4.0 (@-HMI01)'],
-  },
-];
-
-const PRAIRIE_SUN: Parts[] = [
-  {
-    name: 'Plant Controls',
-    hardware: ['@-PPC{01-02}', '@-HMI01', '@-TRK-PLC{01-04}', '@-INV-GW{01-15}'],
-    software: ['Power plant controller 2.8'],
-  },
-  // Its devices were retired: it can be deleted.
-  { name: 'Weather Station', hardware: [], software: [] },
-  {
-    name: 'Interconnection Substation',
-    hardware: ['@-RTU01', '@-L1381-{21P,87L,BF}', '@-T1-{87T,51N}', '@-SW01', '@-FW01'],
-    software: [],
-  },
-];
-
 /** Two systems of each standard substation. Relays of distribution feeders are not part of the BES. */
 const SUBSTATION: Parts[] = [
   { name: 'Protection', hardware: ['@-L138{1-2}-{21P,87L,BF}', '@-87B{1-2}'], software: [] },
@@ -209,12 +89,120 @@ const SUBSTATION: Parts[] = [
 ];
 
 export const SYSTEMS: DemoSystem[] = [
-  ...at('CVPCC', 'high', PRIMARY),
-  ...at('CVBCC', 'high', BACKUP),
-  ...at('MLB345', 'medium', MILLBROOK),
-  ...at('CDR', 'medium', CEDAR_RIVER_SHARED),
+  ...at('CVPCC', 'high', [
+    {
+      name: 'EMS/SCADA',
+      hardware: [
+        '@-EMS-APP{01-04}',
+        '@-EMS-DB{01-02}',
+        '@-FEP{01-04}',
+        '@-OPS-HMI{01-08}',
+        '@-ENG-WS{01-02}',
+        '@-SW{01-06}',
+        '@-GPSCLK01',
+        '@-HIST01',
+        '@-HIST-REP01',
+        ...accessControl('01-04', '@-RADIUS{01-02}', '@-SIEM01', '@-IDS{01-02}'),
+        ...physicalAccess('01-06'),
+      ],
+      software: [
+        'EMS application suite 9.2',
+        'Red Hat Enterprise Linux 9 (@-EMS-APP{01-04})',
+        'Windows 11 IoT Enterprise (@-OPS-HMI{01-08})',
+        'Windows Server 2022 (@-HIST01)',
+        'Process historian 2024 (@-HIST01)',
+        ...ACCESS_SOFTWARE,
+      ],
+    },
+    ICCP,
+  ]),
+  ...at('CVBCC', 'high', [
+    {
+      name: 'EMS/SCADA',
+      hardware: [
+        '@-EMS-APP{01-02}',
+        '@-EMS-DB01',
+        '@-FEP{01-02}',
+        '@-OPS-HMI{01-05}',
+        '@-SW{01-04}',
+        '@-GPSCLK01',
+        ...accessControl('01-02', '@-RADIUS01', '@-IDS01'),
+        ...physicalAccess('01-04'),
+      ],
+      software: [
+        'EMS application suite 9.2 (@)',
+        'Red Hat Enterprise Linux 9 (@-EMS-APP{01-02})',
+        'Windows 11 IoT Enterprise (@-OPS-HMI{01-05})',
+        ...ACCESS_SOFTWARE,
+      ],
+    },
+    ICCP,
+  ]),
+  ...at('MLB345', 'medium', [
+    {
+      name: 'Protection',
+      hardware: ['@-L345{1-3}-{21P,87L,BF}', '@-87B{1-2}', '@-T{1-2}-{87T,51N}', '@-DFR01', '@-ENG-WS01'],
+      software: ['SEL-5030 engineering client', 'Windows 11 IoT Enterprise (@-ENG-WS01)'],
+    },
+    {
+      name: 'SCADA',
+      hardware: [
+        ...['@-RTU01', '@-IO{01-06}', '@-HMI01', '@-SW{01-02}'],
+        ...accessControl('01-02', '@-IDS01'),
+        ...physicalAccess('01-02'),
+      ],
+      software: ['Substation HMI 4.0 (@-HMI01)', ...ACCESS_SOFTWARE],
+    },
+    // The line differential relays align their measurements by this time.
+    { name: 'Time Synchronization', hardware: ['@-GPSCLK{01-02}'], software: [] },
+  ]),
+  ...at('CDR', 'medium', [
+    {
+      name: 'Shared DCS',
+      hardware: [
+        '@-U{1-2}-DCS-CTRL{01-04}',
+        '@-DCS-HMI{01-06}',
+        '@-DCS-ENG{01-02}',
+        '@-DCS-HIST01',
+        '@-DCS-SW{01-04}',
+        '@-DCS-GPSCLK01',
+        ...accessControl('01-02', '@-DIODE01'),
+        ...physicalAccess('01-03'),
+      ],
+      software: [
+        'DCS engineering suite 8.1',
+        'Windows Server 2022 (@-DCS-HIST01)',
+        'Windows 11 IoT Enterprise (@-DCS-HMI{01-06})',
+        ...ACCESS_SOFTWARE,
+      ],
+    },
+  ]),
   ...at('CDR', 'low', ['1', '2'].flatMap(plantUnit)),
-  ...at('HYD', 'low', SAUK_BEND),
-  ...at('SUN', 'low', PRAIRIE_SUN),
+  ...at('HYD', 'low', [
+    {
+      name: 'Unit Controls',
+      hardware: ['@-U{1-4}-GOV01', '@-U{1-4}-EXC01', '@-GATE-PLC{01-02}'],
+      software: ['Governor configuration tool 3.2'],
+    },
+    {
+      name: 'Plant SCADA',
+      hardware: ['@-RTU01', '@-HMI01', '@-SW01', '@-FW01'],
+      software: ['Plant HMI 4.0 (@-HMI01)'],
+    },
+  ]),
+  ...at('SUN', 'low', [
+    {
+      name: 'Plant Controls',
+      hardware: ['@-PPC{01-02}', '@-HMI01', '@-TRK-PLC{01-04}', '@-INV-GW{01-15}'],
+      software: ['Power plant controller 2.8'],
+    },
+    // Its devices were retired: it can be deleted.
+    { name: 'Weather Station', hardware: [], software: [] },
+    {
+      name: 'Interconnection Substation',
+      hardware: ['@-RTU01', '@-L1381-{21P,87L,BF}', '@-T1-{87T,51N}', '@-SW01', '@-FW01'],
+      software: [],
+    },
+  ]),
   ...Object.keys(SUBSTATIONS).flatMap((site) => at(site, 'low', SUBSTATION)),
 ];

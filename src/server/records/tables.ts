@@ -6,7 +6,6 @@ import { type ContractDocument, listOperations } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import { isLarge } from '../../contract/validator';
 import type { BatchedChange, Database, Transaction } from '../../database/database';
-import { jsonChoice } from '../../database/json-object';
 import { compileChange, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { type CyberAsset, createCyberAssetStore } from './asset-store';
 import { type Collection, type CollectionName, createVersionChange, createCollection } from './collection';
@@ -61,7 +60,8 @@ export function createInventoryCollections(database: Database) {
             [place]: `r.${place}`,
             organization_slug: slug,
           });
-        return jsonChoice(database.knex, 'r.facility_id', at('control_center_id'), at('facility_id'));
+        const places = [at('control_center_id'), at('facility_id')];
+        return database.knex.raw('case when ?? is null then ? else ? end', ['r.facility_id', ...places]);
       },
     }),
     CyberAsset: createCyberAssetStore(database),

@@ -8,6 +8,7 @@ import type {
   ReceiptChange,
   RowFault,
 } from '../../../generated/files';
+import { titled } from '../inventory/claims';
 import { type Asset, sameFields } from '../inventory/inventory';
 import { assetsDigest, unchangedDigest } from '../plan/plan-file';
 import { getNotSynced } from '../plan/report-parts';
@@ -159,13 +160,9 @@ const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] 
   );
 
 const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
-  lost.map(({ line = 0, key, id, name }) => {
-    const asset = `${id} (${JSON.stringify(name)})`;
-    return {
-      line,
-      key,
-      message: `${asset} was not adopted: it was changed or deleted after the plan. Plan again`,
-    };
+  lost.map(({ line = 0, key, ...asset }) => {
+    const message = `${titled(asset)} was not adopted: it was changed or deleted after the plan. Plan again`;
+    return { line, key, message };
   });
 
 function getExitStatus(

@@ -209,7 +209,6 @@ export function performStep(call: StepContext): Promise<StepOutcome> {
   return update(change, change.after, parkedAs === undefined ? undefined : parkedFrom(call.step), call);
 }
 
-/** Restores the previous name of a parked asset. */
 export function restoreName(call: StepContext): Promise<StepOutcome> {
   const change = call.step.change as Update;
   return update(change, change.before, parkedFrom(call.step), call);

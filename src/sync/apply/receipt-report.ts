@@ -29,12 +29,10 @@ const OUTCOMES: Record<number, [word: string, sentence: string]> = {
   ],
 };
 
-/** Returns the outcome in a sentence. */
 export const outcomeText = ({ exit_status: status }: Receipt): string => OUTCOMES[status]![1];
 
 export const OUTCOME_COLUMNS = ['operation', 'done', 'by others', 'not done'];
 
-/** Counts the changes by operation and outcome. */
 export const outcomeRows = ({ changes }: Receipt): string[][] =>
   (['create', 'update', 'delete'] as const).map((operation) => {
     const of = changes.filter((change) => change.operation === operation);
@@ -127,7 +125,6 @@ const listCounts = (receipt: Receipt): string[] => {
   return [...rows.map(([, done]) => formatCount(Number(done))), formatCount(notDone)];
 };
 
-/** The rows that the last run of each source left. */
 function remainingTables(receipts: readonly Receipt[]): Table[] {
   const last = new Map(receipts.map((receipt) => [receipt.source.name, receipt]));
   return [...last].flatMap(([source, { not_synced: rest }]) =>

@@ -6,7 +6,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
 import { UnreadableFile, readBytes, readTextIfExists } from '../../base/read-file';
 import { joinChunks } from '../../base/text';
-import { isObject } from '../../base/values';
+import { isObject, parseJson } from '../../base/values';
 import { SyncError, fileError } from '../errors';
 
 /** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
@@ -41,11 +41,9 @@ export function decode(file: string, bytes: Uint8Array, encoding: string, advice
 export async function readJsonIfExists(file: string): Promise<unknown> {
   const text = await readSyncTextIfExists(file);
   if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw fileError(file, 'is not valid JSON: the file is damaged or truncated');
-  }
+  const content = parseJson(text);
+  if (content === undefined) throw fileError(file, 'is not valid JSON: the file is damaged or truncated');
+  return content;
 }
 
 /**

@@ -17,7 +17,6 @@ export const listLockFiles = (server: string, organization: string | null, state
   `${resolve(stateFile)}.lock`,
 ];
 
-/** Locks of this process. */
 const held = new Set<string>();
 
 /**

@@ -36,7 +36,6 @@ export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean 
 export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
   isOwn(claim, asset) && !claim!.contested;
 
-/** The assets of a source, and its claims to them. */
 export interface Ownership {
   /** Asset ids in the state. */
   known: ReadonlySet<string>;
@@ -47,7 +46,8 @@ export interface Ownership {
 const advice = (purpose: string, { id }: Asset): string =>
   `another source may own it. ${purpose}, pass \`--claim ${id}\``;
 
-const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})`;
+/** Names an asset in a sentence. */
+export const titled = ({ id, name }: Pick<Asset, 'id' | 'name'>): string => `${id} (${JSON.stringify(name)})`;
 
 /** Returns why the source must not change the asset, undefined when it may. */
 export function changeFault(asset: Asset, { known, claims, claimed }: Ownership): string | undefined {

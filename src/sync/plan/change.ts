@@ -95,11 +95,8 @@ export function splitNameConflicts(changes: readonly PlannedChange[], index: Ass
   const conflicts = [...blocked].map((change): RowFault => {
     const holder = nameHolder(change, index)!;
     const [name, line] = change.operation === 'delete' ? ['', undefined] : [change.after.name, change.line];
-    return {
-      line: line ?? 0,
-      key: change.key,
-      message: `name ${JSON.stringify(name)} belongs to ${holder}, which keeps it`,
-    };
+    const message = `name ${JSON.stringify(name)} belongs to ${holder}, which keeps it`;
+    return { line: line ?? 0, key: change.key, message };
   });
   return { possible: changes.filter((change) => !blocked.has(change)), conflicts };
 }
@@ -117,7 +114,6 @@ interface DifferencesInput {
   ownership: Ownership;
 }
 
-/** Compares rows with their assets. */
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
   const { formerKeys, ratingOf, ownership } = input;
   const found: Differences = {

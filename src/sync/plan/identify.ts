@@ -43,7 +43,6 @@ export function findOwnership(
   return { owned, hasRow, gone, owners };
 }
 
-/** Returns the groups of several items with one key. */
 const repeated = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> =>
   new Map([...groupBy(items, keyOf)].filter(([, group]) => group.length > 1));
 

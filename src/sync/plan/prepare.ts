@@ -41,7 +41,6 @@ export interface Prepared {
 /** Fewer rows are planned at once. */
 const ROWS_PER_STEP = 1000;
 
-/** Returns the names of all systems in the changes. */
 function systemNames(changes: readonly PlannedChange[], { nameOf }: Directory): Record<string, SystemName> {
   const fields = changes.flatMap((change) => [
     ...('before' in change ? [change.before] : []),

@@ -19,7 +19,6 @@ import { countLeftOut, placeText } from '../source/row';
 import { RATINGS } from '../inventory/inventory';
 import { isMove, isReclassification, isRename } from './change';
 
-/** Rows that cannot be synced. */
 export type Problems = Pick<Plan, 'faults' | 'conflicts'>;
 
 const byPlace = (one: RowFault, other: RowFault): number =>
@@ -51,7 +50,6 @@ export const rowFaultLines = (file: string, problems: Problems): string[] =>
     return faultText({ file, line: line > 0 ? line : undefined, message: text });
   });
 
-/** Returns the rows that cannot be synced as a table. */
 export const notSyncedTables = (problems: Problems): Table[] =>
   counted({
     heading: 'Rows not synced',
@@ -77,7 +75,6 @@ export const possibleRenameTables = (renames: readonly PossibleRename[]): Table[
     ]),
   });
 
-/** Lists assets with their keys. */
 export const assetTables = (
   heading: string,
   note: Sentence,
@@ -97,7 +94,6 @@ export const keptTables = (kept: readonly KeptAsset[], note: Sentence): Table[] 
 export const getNotSynced = ({ faults, conflicts, possible_renames }: Receipt['not_synced']): number =>
   faults.length + conflicts.length + possible_renames.length;
 
-/** Returns the rows of a source in words. */
 export function rowsText({ read, taken, left_out: leftOut, not_synced: notSynced }: RowCounts): string {
   const [all, used, out, rest] = [read, taken, countLeftOut(leftOut), notSynced].map(formatCount);
   return `${all} read, ${used} taken, ${out} left out, ${rest} not synced`;
@@ -105,7 +101,6 @@ export function rowsText({ read, taken, left_out: leftOut, not_synced: notSynced
 
 type Subject = Pick<Plan, 'server' | 'organization' | 'source' | 'scope' | 'approval'>;
 
-/** Returns the number of the change and its approver. */
 export const approvalFacts = ({ approval }: Subject): Fact[] =>
   listFacts({ Change: approval?.change, Approver: approval?.approver });
 
@@ -120,7 +115,6 @@ export const planFacts = ({ server, organization, source, scope }: Subject): Fac
     Scope: scope.join(', ') || 'everything',
   });
 
-/** Returns the reasons why rows were left out, if any. */
 export function leftOutTables(rows: RowCounts | undefined): Table[] {
   if (!rows || rows.left_out.length === 0) return [];
   return [

@@ -4,12 +4,10 @@ import { pluralize, formatCount } from '../../base/text';
 import { isObject } from '../../base/values';
 import { fileError } from '../errors';
 
-/** Where a row is in its file. */
 export type Place = Pick<RowFault, 'line' | 'row'>;
 
 export const toPlace = ({ line, row }: Place): Place => ({ line, row });
 
-/** Returns the place of a row in words. */
 export const placeText = ({ line, row }: Place): string =>
   row === undefined ? `line ${line}` : `row ${row}`;
 
@@ -89,7 +87,6 @@ export function createEnding(file: string) {
     requireNone(line: number): void {
       if (end) throw fileError(file, `has lines after its end on line ${end.line}. Export again`, line);
     },
-    /** Notes the end. */
     note(line: number, rows: unknown): void {
       end = { line, rows };
     },

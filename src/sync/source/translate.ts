@@ -93,7 +93,6 @@ function unreadable(key: string, { cells, fault }: SourceRow): string {
   return value === undefined ? fault! : `${fault}; its ${key} may be ${JSON.stringify(value)}`;
 }
 
-/** Reads one row. */
 export function readRow(map: SyncMap, row: SourceRow): RowReading {
   const reading: RowReading = { values: {}, faults: [] };
   const attempt = <Value>(read: () => Value): Value | undefined => {
@@ -139,7 +138,6 @@ type Candidate = Partial<AssetFields>;
 
 const ASSET = { $ref: '#/components/schemas/CreateCyberAssetRequest' };
 
-/** Lists violations of the contract. */
 function contractFaults(fields: Candidate): string[] {
   const validate = compileSchemas(contractDocument).of(ASSET);
   if (validate(fields)) return [];

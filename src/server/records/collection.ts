@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { JsonText } from '../../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, Transaction } from '../../database/database';
 import { compileLookup, findEach } from '../../database/query-batcher';
-import { type RowsStatement, changeRows, compileInsertRows } from '../../database/rows';
+import { compileInsertRows } from '../../database/rows';
 import { compile } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { type ListBody, createList } from './list';
@@ -18,15 +18,8 @@ export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' 
 
 export type Collection<Item> = ReturnType<typeof createCollection<Item>>;
 
-export interface RecordKey {
-  organization: Organization;
-  id: string;
-}
-
-export interface Searched {
-  organization: Organization;
-  value: string;
-}
+type RecordKey = { organization: Organization; id: string };
+type Searched = { organization: Organization; value: string };
 
 interface CollectionOptions {
   name: CollectionName;
@@ -40,9 +33,7 @@ interface CollectionOptions {
   searched?: readonly string[];
 }
 
-interface OfOrganization {
-  organization: OrganizationId;
-}
+type OfOrganization = { organization: OrganizationId };
 
 /** Records of one read for a change, so that other requests run between the reads of a long list. */
 const PAGE = 2000;
@@ -141,37 +132,18 @@ export function createCollection<Item>(
   };
 }
 
-const compileUpsertVersions = (database: Database): RowsStatement =>
-  compileInsertRows(database, 'collection_versions', ['organization_id', 'collection', 'version'], {
-    key: ['organization_id', 'collection'],
+/** Gives a collection of organizations a new version. Belongs to every transaction that changes the collection. */
+export function createVersionChange(database: Database, collection: CollectionName) {
+  const key = ['organization_id', 'collection'];
+  const upsert = compileInsertRows(database, 'collection_versions', [...key, 'version'], { key });
+  const newVersion = (organization_id: OrganizationId) => ({
+    organization_id,
+    collection,
+    version: randomUUID(),
   });
-
-const newVersion = (organization_id: OrganizationId, collection: CollectionName) => ({
-  organization_id,
-  collection,
-  version: randomUUID(),
-});
-
-/** Gives a collection a new version. Belongs to every transaction that changes the collection. */
-export function createBumpVersion(database: Database) {
-  const upsert = compileUpsertVersions(database);
-  return (
-    transaction: Transaction,
-    organization: OrganizationId,
-    collection: CollectionName,
-  ): Promise<void> => changeRows(transaction, upsert, [newVersion(organization, collection)]);
-}
-
-/** The same as a change of a shared transaction, whose items are the organizations. */
-export function createVersionChange(
-  database: Database,
-  collection: CollectionName,
-): BatchedChange<OrganizationId> {
-  const upsert = compileUpsertVersions(database);
   return {
-    statements: (organizations) =>
-      upsert([...new Set(organizations)].map((each) => newVersion(each, collection))),
-  };
+    statements: (organizations) => upsert([...new Set(organizations)].map(newVersion)),
+  } satisfies BatchedChange<OrganizationId>;
 }
 
 const KINDS: Record<CollectionName, string> = {
@@ -181,18 +153,13 @@ const KINDS: Record<CollectionName, string> = {
   cyber_assets: 'cyber asset',
 };
 
-interface ListInput {
-  organization: Organization;
-  header: { 'If-None-Match'?: string };
-}
-
 type ListResult<Item> = { status: 200; body: ListBody<Item>; etag: string } | { status: 304; etag: string };
 
 /** `revision` identifies the contract: a new one may change representations, and so changes the entity tags. */
 export async function listRecords<Item>(
   collection: Collection<Item>,
   revision: string,
-  { organization, header }: ListInput,
+  { organization, header }: { organization: Organization; header: { 'If-None-Match'?: string } },
 ): Promise<ListResult<Item>> {
   const tag = (version: string) =>
     computeEtag([organization.id, collection.name, version, revision].join(' '));

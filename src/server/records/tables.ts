@@ -136,15 +136,11 @@ export function createTableStores(
   { Facility, ControlCenter, CyberSystem, CyberAsset }: InventoryCollections,
 ): Record<string, TableStore> {
   const systemColumns = ['name', 'impact_rating', 'facility_id', 'control_center_id'];
-  const dependent: CollectionName[] = ['cyber_assets']; // an asset shows the rating of its system
+  const saveSystem = createSave(database, 'cyber_systems', systemColumns, ['cyber_assets']); // which show its rating
   return {
     Facility: toStore(database, Facility, createSave(database, 'facilities', ['name'])),
     ControlCenter: toStore(database, ControlCenter, createSave(database, 'control_centers', ['name'])),
-    CyberSystem: toStore(
-      database,
-      CyberSystem,
-      createSave(database, 'cyber_systems', systemColumns, dependent),
-    ),
+    CyberSystem: toStore(database, CyberSystem, saveSystem),
     CyberAsset: toStore(database, CyberAsset, (transaction, organization, _collection, before, after) =>
       CyberAsset.save(transaction, organization, before as CyberAsset, after as CyberAsset),
     ),

@@ -92,6 +92,16 @@ const SECTIONS_FOUND = 3;
 /** Files that can be evidence only. */
 const NO_DOCUMENT = /^(?:image|text)\//;
 
+const endOfProcessing = ({ uploadedAt }: RecordOf<'File'>): number =>
+  parseTime(uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
+
+export const processed = (file: RecordOf<'File'>): RecordOf<'File'> => ({
+  ...file,
+  status: 'processed',
+  sectionCount: NO_DOCUMENT.test(file.mediaType) ? 0 : SECTIONS_FOUND,
+  processedAt: new Date(endOfProcessing(file)).toISOString(),
+});
+
 const DAY = 86_400_000;
 const WAITING = ['open', 'in_progress', 'assigned'];
 
@@ -105,7 +115,7 @@ export const isWaiting = ({ status, dueDate }: Fields): boolean =>
 /** Returns the time at which a stored record changes; undefined when it does not. A series changes again later. */
 export function findTurn(collection: string, record: Fields): number | undefined {
   if (collection === 'File' && record.status === 'processing')
-    return Date.parse(String(record.uploadedAt)) + PROCESSING_MILLISECONDS;
+    return endOfProcessing(record as RecordOf<'File'>);
   if (collection === 'Invitation' && record.status === 'pending') return Date.parse(String(record.expiresAt));
   const { dueDate } = record;
   return typeof dueDate === 'string' && isWaiting(record) ? overdueAt(dueDate) : undefined;
@@ -214,16 +224,8 @@ const views: { [Name in CollectionName]?: View<Name> } = {
     return overdue({ ...assignment, facilities }, ['assigned', 'in_progress'], world.today);
   },
 
-  File(file, { now }) {
-    const end = parseTime(file.uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
-    if (file.status !== 'processing' || now.getTime() < end) return file;
-    return {
-      ...file,
-      status: 'processed',
-      sectionCount: NO_DOCUMENT.test(file.mediaType) ? 0 : SECTIONS_FOUND,
-      processedAt: new Date(end).toISOString(),
-    };
-  },
+  File: (file, { now }) =>
+    file.status === 'processing' && now.getTime() >= endOfProcessing(file) ? processed(file) : file,
 };
 
 export const VIEWS = views as unknown as Partial<

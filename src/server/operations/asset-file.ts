@@ -21,7 +21,7 @@ export interface AssetRow {
   line: number;
   name: string;
   asset_type: 'hardware' | 'software';
-  fault?: { field: string; message: string };
+  fault: { field: string; message: string } | undefined;
 }
 
 const MAX_ROWS = 20_000;
@@ -74,29 +74,20 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
     const found = fault === undefined ? findFault(named, systemId) : { field: 'row', message: fault };
     if (found) countFault(line, `${found.field} ${found.message}`);
     const { asset_type } = named as Pick<AssetRow, 'asset_type'>;
-    rows.push({
-      line,
-      name: withoutProtection(named['name'] ?? ''),
-      asset_type,
-      ...(found ? { fault: found } : {}),
-    });
+    rows.push({ line, name: withoutProtection(named['name'] ?? ''), asset_type, fault: found });
   }
   if (!columns) checkHeader({ cells: [] });
   return rows;
 }
 
-export type PlannedRow = { row: AssetRow } & (
-  { kind: 'created' } | { kind: 'refused'; fault: NonNullable<AssetRow['fault']> }
-);
-
 /**
- * Returns the rows with what becomes of them. `existing`: the assets of the organization that have these names.
- * @throws UnreadableCsv for too many faults.
+ * Returns the rows, with a fault where the name is taken. `existing`: the assets of the organization that have these
+ * names. @throws UnreadableCsv for too many faults.
  */
 export async function planAssetRows(
   rows: AssetRow[],
   existing: { id: string; name: string }[],
-): Promise<PlannedRow[]> {
+): Promise<AssetRow[]> {
   const countFault = createFaultLimit();
   /** The reason against a name by its key. */
   const taken = new Map<string, string>();
@@ -104,19 +95,15 @@ export async function planAssetRows(
     await nextSlice();
     taken.set(nameKey(name), `is taken by the asset ${id}`);
   }
-  const planned: PlannedRow[] = [];
+  const planned: AssetRow[] = [];
   for (const row of rows) {
     await nextSlice();
     const key = nameKey(row.name);
     const message = taken.get(key);
     const fault = row.fault ?? (message === undefined ? undefined : { field: 'name', message });
-    if (fault) {
-      countFault(row.line, `${fault.field} ${fault.message}`);
-      planned.push({ row, kind: 'refused', fault });
-    } else {
-      taken.set(key, `repeats the name of line ${row.line}`);
-      planned.push({ row, kind: 'created' });
-    }
+    if (fault) countFault(row.line, `${fault.field} ${fault.message}`);
+    else taken.set(key, `repeats the name of line ${row.line}`);
+    planned.push({ ...row, fault });
   }
   return planned;
 }

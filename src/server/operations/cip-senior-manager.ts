@@ -59,8 +59,8 @@ export async function requireNoDesignation(
 }
 
 async function endBefore(world: World, previous: Designation | undefined, day: string): Promise<void> {
-  const ended = previous && { ...previous, endDate: addDays(day, -1) };
-  if (previous && ended) await world.change('CipSeniorManagerAssignment', previous, ended);
+  if (!previous) return;
+  await world.change('CipSeniorManagerAssignment', previous, { ...previous, endDate: addDays(day, -1) });
 }
 
 export const cipSeniorManager = {

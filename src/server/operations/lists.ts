@@ -79,18 +79,15 @@ export function createPage(
   return { body: { [field!]: page, total, nextCursor } };
 }
 
-/** A filter `instead` of those that these parameters name. */
-interface OwnFilter<Row> {
-  instead: string[];
-  passes: (row: Row) => boolean;
-}
-
-/** Returns the rows of a list that the request asks for. @throws ApiError `validation_error`. */
+/**
+ * Returns the rows of a list that the request asks for. `own`: a filter `instead` of those that these parameters name.
+ * @throws ApiError `validation_error`.
+ */
 export function listed<Row extends Fields>(
   world: World,
   call: AnyCall,
   all: Row[],
-  own?: OwnFilter<Row>,
+  own?: { instead: string[]; passes: (row: Row) => boolean },
 ): Outcome {
   const { model } = world;
   const { field, items } = model.rowsOf(successSchema(call.operation))!;

@@ -3,7 +3,7 @@ import type { Operation, Schema } from '../../contract/document';
 import type { ApiResponse, ContractRequest } from '../../contract/handler';
 import type { RecordModel } from '../../contract/record-model';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../base/errors';
-import { isJson } from '../../base/values';
+import { isJson, isObject } from '../../base/values';
 
 export interface Selection {
   status: number;
@@ -73,12 +73,12 @@ function toLocation(location: string, id: string, example: string): string {
 const toDisposition = (disposition: string, mediaType = ''): string =>
   disposition.replace(/\.\w+(?="?$)/, `.${mediaType.slice(mediaType.indexOf('/') + 1)}`);
 
+type CatalogError = { error: ErrorCode; message: string; details?: ErrorDetail[] };
+
 /** A branch may have errors that the catalog lacks. */
-const isCatalogError = (
-  body: { error?: unknown; message?: unknown } | undefined | null,
-  status: number,
-): boolean =>
-  typeof body?.error === 'string' &&
+const isCatalogError = (body: unknown, status: number): body is CatalogError =>
+  isObject(body) &&
+  typeof body.error === 'string' &&
   typeof body.message === 'string' &&
   Object.hasOwn(ERRORS, body.error) &&
   ERRORS[body.error as ErrorCode] === status;
@@ -111,12 +111,8 @@ export function toResponse(
   if (kept['Content-Disposition'] !== undefined)
     kept['Content-Disposition'] = toDisposition(kept['Content-Disposition'], mediaType);
   if (fileName !== undefined) kept['Content-Disposition'] = `attachment; filename="${fileName}"`;
-  if (isCatalogError(body as { error?: unknown }, status)) {
-    const { error, message, details } = body as {
-      error: ErrorCode;
-      message: string;
-      details?: ErrorDetail[];
-    };
+  if (isCatalogError(body, status)) {
+    const { error, message, details } = body;
     throw new ApiError(error, message, { headers: kept, ...(details && { details }) });
   }
   if (status >= 400) kept['Cache-Control'] = 'no-store';

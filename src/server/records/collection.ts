@@ -146,7 +146,8 @@ export function createVersionChange(database: Database, collection: CollectionNa
   } satisfies BatchedChange<OrganizationId>;
 }
 
-const KINDS: Record<CollectionName, string> = {
+/** The names of one record in messages. */
+export const NOUNS: Record<CollectionName, string> = {
   facilities: 'facility',
   control_centers: 'control center',
   cyber_systems: 'cyber system',
@@ -177,6 +178,6 @@ export async function getRecord<Item>(
   { organization, path }: { organization: Organization; path: { id: string } },
 ): Promise<{ status: 200; body: JsonText<Item> }> {
   const body = await collection.get(organization, path.id);
-  if (body === undefined) throw noRecord(KINDS[collection.name]);
+  if (body === undefined) throw noRecord(NOUNS[collection.name]);
   return { status: 200, body };
 }

@@ -1,6 +1,5 @@
 // Sign-in with an organization's identity provider (OpenID Connect): starting it, and finishing it on return.
 import { randomBytes } from 'node:crypto';
-import { byUser } from '../audit/entry';
 import { signInRejected } from '../users/user-activity';
 import { CALLBACK_PATH, providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { FoundProvider, IdentityProvider } from '../users/identity-providers';
@@ -84,7 +83,7 @@ export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }:
     const { reason, fault } = REJECTIONS[rejection];
     for (const user of await accounts.byEmail(email)) {
       const activity = signInRejected(user, reason, client);
-      await changes.record(user, providerName(provider), byUser(user.id, client), [activity]);
+      await changes.record(user, providerName(provider), client, activity);
     }
     return { fault: fault(email, provider) };
   }

@@ -65,9 +65,9 @@ export function createEnrollmentSteps(context: SignInContext) {
       const user = invitation ? undefined : await recoveries.find(link);
       const email = invitation?.email ?? user?.email;
       if (email === undefined || invitation?.member !== undefined) return undefined;
-      const retryAfter =
+      const limited =
         (await attempts.count('address', toNetwork(client.address))) ?? (await attempts.count('link', link));
-      if (retryAfter !== undefined) return { retryAfter };
+      if (limited) return limited;
       const fault = await passwordFault(password, email);
       if (fault !== undefined) return { fault };
       const digest = await digestPassword(password, 'link');

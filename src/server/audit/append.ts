@@ -34,13 +34,6 @@ export interface AuditEvent {
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Appends for one actor in one organization. */
-export type RecordActivity = (
-  transaction: Transaction,
-  organization: OrganizationId,
-  activities: Iterable<Activity>,
-) => Promise<void>;
-
 export const compileSelectHead = ({
   knex,
 }: Pick<Database, 'knex'>): Statement<{ organization: OrganizationId }, Head> =>
@@ -212,9 +205,12 @@ export function createLog(database: Database, clock: Clock, limits?: Limits) {
   };
 }
 
+/** Appends for one actor. */
+export type RecordActivity = ReturnType<typeof recordBy>;
+
 export const recordBy =
-  ({ append }: Log, actor: Actor): RecordActivity =>
-  async (transaction, organization, activities) => {
+  ({ append }: Log, actor: Actor) =>
+  async (transaction: Transaction, organization: OrganizationId, activities: Iterable<Activity>) => {
     function* events(): Generator<AuditEvent> {
       for (const activity of activities) yield { organization, actor, activity };
     }

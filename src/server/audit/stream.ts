@@ -46,10 +46,6 @@ async function* archivedFrom(
   if (batch.length > 0) yield batch;
 }
 
-/** Waits. A signal ends the wait without an error. */
-const pause = (signal: AbortSignal): Promise<void> =>
-  delay(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
-
 /** Returns the rows up to the first gap. */
 function unbroken(rows: readonly ActivityRow[], first: number): ActivityRow[] {
   const gap = rows.findIndex(({ sequence }, index) => sequence !== first + index);
@@ -92,7 +88,7 @@ export async function* streamEntries(
       throw new MissingEntries(
         `Entry ${next} is missing from the log. To find the fault, run \`activity verify\`.`,
       );
-    } else if (follow) await pause(signal);
+    } else if (follow) await delay(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
     else return;
   }
 }

@@ -39,14 +39,9 @@ export type CollectionName = keyof Collections;
 export type RecordOf<Name extends CollectionName> = Collections[Name];
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
-function overdue<Due extends { status: string; dueDate?: string }>(
-  record: Due,
-  waiting: string[],
-  today: string,
-): Due {
-  const { status, dueDate } = record;
-  const isLate = waiting.includes(status) && dueDate !== undefined && dueDate < today;
-  return isLate ? { ...record, status: 'overdue', $status: status } : record;
+function overdue<Due extends { status: string; dueDate?: string }>(record: Due, today: string): Due {
+  const isLate = isWaiting(record) && record.dueDate! < today;
+  return isLate ? { ...record, status: 'overdue', $status: record.status } : record;
 }
 
 /** The fields of a collection that follow from other records. */
@@ -210,9 +205,9 @@ const views: { [Name in CollectionName]?: View<Name> } = {
     const instances = changed.some(({ status }) => status === 'complete')
       ? listComplete(task, changed, world.today)
       : null;
-    return overdue({ ...task, nextDueDate: null, instances }, ['open', 'in_progress'], world.today);
+    return overdue({ ...task, nextDueDate: null, instances }, world.today);
   },
-  TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),
+  TaskInstance: (instance, { today }) => overdue(instance, today),
 
   async TrainingAssignment(assignment, world) {
     const facilities = await Promise.all(
@@ -221,7 +216,7 @@ const views: { [Name in CollectionName]?: View<Name> } = {
         name: (await world.facility(id))?.name ?? name,
       })),
     );
-    return overdue({ ...assignment, facilities }, ['assigned', 'in_progress'], world.today);
+    return overdue({ ...assignment, facilities }, world.today);
   },
 
   File: (file, { now }) =>

@@ -116,15 +116,10 @@ class Chains {
 export function createLog(database: Database, clock: Clock, limits?: Limits) {
   const quota = limits && createQuota(database, clock, limits);
   const selectHead = compileSelectHead(database);
-  const headQuery = compileFindRow<OrganizationKey, HeadRow>(
-    database,
-    'activity_heads',
-    ['organization_id'],
-    ['organization_id', 'sequence', 'hash'],
-  );
-  const writeHeads = compileInsertRows(database, 'activity_heads', ['organization_id', 'sequence', 'hash'], {
-    key: ['organization_id'],
-  });
+  const key: (keyof OrganizationKey)[] = ['organization_id'];
+  const columns = [...key, 'sequence', 'hash'];
+  const headQuery = compileFindRow<OrganizationKey, HeadRow>(database, 'activity_heads', key, columns);
+  const writeHeads = compileInsertRows(database, 'activity_heads', columns, { key });
   const insertWithoutKeys = compileInsertRows(database, 'activity', COLUMNS);
   const insertWithKeys = compileInsertRows(database, 'activity', [...COLUMNS, 'key_id']);
   const insert: RowsStatement = (rows) => {

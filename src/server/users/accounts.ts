@@ -21,7 +21,8 @@ export interface Account extends User {
 export const newUserId = (): UserId => typeid('usr').toString() as UserId;
 
 const NO_CODES = '[]';
-const NO_STEP = 0;
+/** Before the first code. */
+export const NO_STEP = 0;
 
 /** Named, because a statement that selects all columns fails after a migration that adds one. */
 const COLUMNS: readonly (keyof Account)[] = [

@@ -2,7 +2,7 @@
 import { recordBy } from '../../audit/append';
 import { byUser, toScope } from '../../audit/entry';
 import { toNetwork } from '../../../base/addresses';
-import { newUserId } from '../accounts';
+import { NO_STEP, newUserId } from '../accounts';
 import { ofUser, signedIn } from '../user-activity';
 import type { FoundInvitation } from '../invitations';
 import { digestPassword, passwordFault } from '../passwords';
@@ -10,8 +10,6 @@ import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, findStep, toUr
 import type { Session } from '../sessions';
 import type { ClientInfo, User } from '../user';
 import type { Limited, PasswordFault, SessionToken, SignInContext, SignedIn } from './context';
-
-const NO_STEP = 0;
 
 export function createEnrollmentSteps(context: SignInContext) {
   const { database, log, attempts, box, completeSignIn, users } = context;

@@ -110,11 +110,6 @@ export async function planAssetRows(
 
 type Schemas = components['schemas'];
 
-interface ExportedAsset {
-  asset: Schemas['CyberAsset'];
-  system: Pick<Schemas['CyberSystem'], 'name'>;
-}
-
 /** `Millbrook 345 kV Substation` as a part of a file name. */
 const toSlug = (name: string): string =>
   name
@@ -124,7 +119,7 @@ const toSlug = (name: string): string =>
 
 /** Returns the file and its name. `isLow`: whether it lists low-impact assets. */
 export function exportAssets(
-  assets: ExportedAsset[],
+  assets: { asset: Schemas['CyberAsset']; system: Pick<Schemas['CyberSystem'], 'name'> }[],
   site: 'facility' | 'control_center',
   { id: siteId, name: siteName }: Pick<Schemas['Facility'], 'id' | 'name'>,
   isLow: boolean,

@@ -80,11 +80,7 @@ export function createQuota(
     },
 
     /** @throws ApiError `rate_limited` or `conflict` for an entry of this number that exceeds a limit. */
-    require(
-      organization: OrganizationId,
-      { operation }: Pick<Activity, 'operation'>,
-      sequence: number,
-    ): void {
+    require(organization: OrganizationId, { operation }: Pick<Activity, 'operation'>, sequence: number) {
       const now = known.get(organization);
       if (!now) return;
       if (sequence - now.before > maxChangesPerDay) {

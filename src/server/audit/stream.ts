@@ -27,12 +27,7 @@ const POLL_MILLISECONDS = 1000;
 const BATCH = 500;
 
 /** Yields the entries of an archive from a sequence on. @throws MissingEntries. */
-async function* archivedFrom(
-  folder: string,
-  organization: OrganizationId,
-  archive: Archive,
-  from: number,
-): AsyncGenerator<ActivityRow[]> {
+async function* archivedFrom(folder: string, organization: OrganizationId, archive: Archive, from: number) {
   const fault = await fileFault(folder, archive);
   if (fault) throw new MissingEntries(fault.message);
   let batch: ActivityRow[] = [];

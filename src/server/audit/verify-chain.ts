@@ -174,11 +174,7 @@ const MAX_DISTANCE = 100_000;
 const BATCH = 1000;
 
 /** Finds the original number of an entry, within MAX_DISTANCE of its current one and up to the head. */
-async function findNumber(
-  { sequence }: ActivityRow,
-  head: number,
-  matches: (number: number) => boolean,
-): Promise<number | undefined> {
+async function findNumber({ sequence }: ActivityRow, head: number, matches: (number: number) => boolean) {
   const last = Math.min(head, sequence + MAX_DISTANCE);
   for (let number = Math.max(1, sequence - MAX_DISTANCE); number <= last; number++) {
     if (matches(number)) return number;

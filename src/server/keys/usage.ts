@@ -43,8 +43,6 @@ export interface KeyUse {
   }[];
 }
 
-export type KeyUsage = ReturnType<typeof createKeyUsage>;
-
 /** Counts requests in memory, and writes the counts each minute. After an error, the next write retries. */
 export function createKeyUsage(
   { recordUse }: Pick<KeyUsageStore, 'recordUse'>,

@@ -66,13 +66,7 @@ export function parseLimit({ operation, query }: AnyCall): number | undefined {
 }
 
 /** Returns a page in the shape of the operation. `last`: the place of its last row, if more rows follow. */
-export function createPage(
-  world: World,
-  call: AnyCall,
-  page: object[],
-  total: number,
-  last?: number,
-): Outcome {
+export function createPage(world: World, call: AnyCall, page: object[], total: number, last?: number) {
   const { field } = world.model.rowsOf(successSchema(call.operation))!;
   const query = without(call.query, 'cursor', 'limit');
   const nextCursor = last && writeCursor(world, call, { query, after: last });

@@ -154,11 +154,7 @@ function findTarget({ model }: World, operation: Operation, params: Fields): Pla
   return root !== undefined && resourceType ? [{ resourceType, resourceId: String(params[root]) }] : [];
 }
 
-async function findSubject(
-  world: World,
-  user: NonNullable<Principal['user']>,
-  permission: Permission,
-): Promise<Subject> {
+async function findSubject(world: World, user: NonNullable<Principal['user']>, permission: Permission) {
   const isApproval = permission === 'policy_documents:approve';
   const designations = isApproval ? await world.list('CipSeniorManagerAssignment') : [];
   const isSeniorManager = inForce(designations, world.today)?.userId === user.id;
@@ -184,12 +180,7 @@ export async function isAllowed(world: World, permission: Permission, place?: Pl
 }
 
 /** @throws ApiError `forbidden`. An approval without the permission is a conflict, which its rules find. */
-export async function requirePermission(
-  world: World,
-  operation: Operation,
-  params: Fields,
-  body: Fields,
-): Promise<void> {
+export async function requirePermission(world: World, operation: Operation, params: Fields, body: Fields) {
   const { user } = world;
   const { permission: needed = 'none' } = operation;
   if (needed === 'none' || needed.endsWith(':approve')) return;

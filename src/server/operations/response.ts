@@ -18,11 +18,7 @@ export interface Selection {
  * Returns the media type that a parameter `format` names, by its default too; otherwise the one that `Accept`
  * names, or JSON, or the first. There is no 406.
  */
-function selectMediaType(
-  offered: string[],
-  { parameters }: Operation,
-  { query, headers }: ContractRequest,
-): string | undefined {
+function selectMediaType(offered: string[], { parameters }: Operation, { query, headers }: ContractRequest) {
   const format = parameters.find(({ in: where, name }) => where === 'query' && name === 'format');
   if (format)
     return (

@@ -85,10 +85,7 @@ interface Range {
 }
 
 /** Complete instances stay when the schedule moves or ends. */
-export const hasCompleteIn = (
-  changed: Changed,
-  { from = '', to = LAST_DAY }: Omit<Range, 'isOverdue'>,
-): boolean =>
+export const hasCompleteIn = (changed: Changed, { from = '', to = LAST_DAY }: Omit<Range, 'isOverdue'>) =>
   changed.some(({ status, dueDate }) => status === 'complete' && dueDate >= from && dueDate <= to);
 
 /** Returns whether an instance of a recurring task is due in a range of days, both ends included. */

@@ -126,12 +126,7 @@ export async function turnsBetween(stored: Stored, from: number, to: number): Pr
 }
 
 /** Returns the entries of a record that time had changed already when it was created or rescheduled. */
-export const turnsOnArrival = (
-  collection: string,
-  record: Fields,
-  instances: Fields[],
-  now: number,
-): Activity[] =>
+export const turnsOnArrival = (collection: string, record: Fields, instances: Fields[], now: number) =>
   isSeries(record)
     ? [...passedDays(record, instances, 0, now)].map((day) => overdueInstance(record, day, 'open'))
     : [statusChange(collection, record, { ...record, status: 'overdue' })];

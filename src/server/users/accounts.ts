@@ -99,10 +99,7 @@ export function createAccountStore(database: Database) {
      * Locks an account. Returns false when it is retired or no longer has the password that was read, because
      * comparing a password takes time.
      */
-    async lockUnchanged(
-      transaction: Transaction,
-      { id, password }: Pick<Account, 'id' | 'password'>,
-    ): Promise<boolean> {
+    async lockUnchanged(transaction: Transaction, { id, password }: Pick<Account, 'id' | 'password'>) {
       if (password === null) return false;
       const lock = one(id).where('password', password).whereNull('retired_at').forUpdate().select('id');
       return (await transaction.all(once(lock), {})).length > 0;

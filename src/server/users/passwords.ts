@@ -81,12 +81,7 @@ const MAX_WAITING = 20;
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 /** @throws ApiError `unavailable` when too many digests are waiting. */
-async function digest(
-  password: string,
-  salt: Buffer,
-  { logN, r, p }: Cost,
-  source: PasswordSource,
-): Promise<Buffer> {
+async function digest(password: string, salt: Buffer, { logN, r, p }: Cost, source: PasswordSource) {
   const slot = SLOTS[source];
   if (slot.waiting >= MAX_WAITING) throw unavailable(new Error('too many password checks are waiting'));
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };

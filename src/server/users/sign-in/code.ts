@@ -36,10 +36,7 @@ export function createCodeStep(context: SignInContext) {
   }
 
   /** Returns the accounts that the password has matched, except those above their limit of codes. */
-  async function listCandidates(
-    { user, pending }: Session,
-    client: ClientInfo,
-  ): Promise<{ candidates: Account[]; limited: Limited | undefined }> {
+  async function listCandidates({ user, pending }: Session, client: ClientInfo) {
     const candidates: Account[] = [];
     let limited: Limited | undefined;
     const others = JSON.parse(pending ?? '[]') as PasswordMatch[];

@@ -13,14 +13,8 @@ type PasswordAccepted = SessionToken & { stage: 'second factor' | 'enrollment' }
 const WRONG_PASSWORD = 'the password was wrong';
 const TOO_MANY = 'there were too many wrong passwords';
 
-export function createPasswordSteps({
-  database,
-  users,
-  attempts,
-  devices,
-  recordRejection,
-  recordRejectionLater,
-}: SignInContext) {
+export function createPasswordSteps(context: SignInContext) {
+  const { database, users, attempts, devices, recordRejection, recordRejectionLater } = context;
   const { accounts, changes, sessions } = users;
 
   async function recordTooMany(account: Account, client: ClientInfo): Promise<void> {

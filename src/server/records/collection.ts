@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonText } from '../../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, Transaction } from '../../database/database';
-import { compileLookup, findEach } from '../../database/query-batcher';
+import { compileLookup, findEach, queryEach } from '../../database/query-batcher';
 import { compileInsertRows } from '../../database/rows';
 import { compile } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
@@ -85,14 +85,11 @@ export function createCollection<Item>(
         value: json(knex.raw('?', param('slug'))),
       }),
     );
-    const find = async (all: Transaction['all'], { organization: { id, slug }, value }: Searched) => {
+    const query = queryEach(async (all, { organization: { id, slug }, value }: Searched) => {
       const found = await all(select, { organization: id, slug, value });
       found.sort((one, other) => (one.id < other.id ? -1 : 1));
       return mapInSlices(found, (row) => JSON.parse(row.value) as Item);
-    };
-    const query: BatchedQuery<Searched, Item[]> = {
-      run: (all, keys) => Promise.all(keys.map((key) => find(all, key))),
-    };
+    });
     return [column, query] as const;
   });
 
@@ -107,10 +104,6 @@ export function createCollection<Item>(
       return values.map((value) => (value ?? undefined) as JsonText<Item> | undefined);
     },
     lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
-  };
-  /** For a change that depends on several records. */
-  const allForUpdate: BatchedQuery<Organization, Item[]> = {
-    run: (all, organizations) => Promise.all(organizations.map((each) => selectAll(all, each))),
   };
 
   return {
@@ -128,7 +121,8 @@ export function createCollection<Item>(
       >,
     /** Finds a record that the caller is about to change. */
     forUpdate,
-    allForUpdate,
+    /** Finds all records, for a change that depends on several. */
+    allForUpdate: queryEach(selectAll),
   };
 }
 

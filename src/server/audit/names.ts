@@ -132,10 +132,8 @@ async function findPastNames(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   if (nameless.length === 0) return names;
-  const query = compileFindRow<LogKey, LogKey & Pick<ActivityRow, 'changes'>>(database, 'activity', KEY, [
-    ...KEY,
-    'changes',
-  ]);
+  type Found = LogKey & Pick<ActivityRow, 'changes'>;
+  const query = compileFindRow<LogKey, Found>(database, 'activity', KEY, [...KEY, 'changes']);
   for (const operation of NAMING) {
     const keys = nameless.map(({ row: { resource_type, resource_id } }) => ({
       organization_id,

@@ -62,13 +62,9 @@ export async function recordReview(
     inventory_approved_by: approvedBy,
     inventory_sha256: computeDigest(rows),
   };
-  const reviewed = createEntry(
-    'organization',
-    organization,
-    'approved',
-    `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`,
-    listChanges(Object.keys(changes), {}, changes),
-  );
+  const words = `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`;
+  const logged = listChanges(Object.keys(changes), {}, changes);
+  const reviewed = createEntry('organization', organization, 'approved', words, logged);
   await database.write({ organization, by: 'operator' }, (transaction) =>
     recordBy(log, actor)(transaction, organization, [reviewed]),
   );

@@ -88,11 +88,8 @@ export function createCyberAssetStore(database: Database) {
   const updateInPlace = compileChange<AssetRow>(compileUpdateRows(database, TABLE, KEY, IN_PLACE));
   const remove = compileChange<RowKey>(compileDeleteRows(database, TABLE, KEY));
   const newVersion = createVersionChange(database, TABLE);
-  const system = compileFindRow<RowKey, SystemRow>(database, 'cyber_systems', KEY, [
-    ...KEY,
-    'name',
-    'impact_rating',
-  ]);
+  const ofSystem = [...KEY, 'name', 'impact_rating'];
+  const system = compileFindRow<RowKey, SystemRow>(database, 'cyber_systems', KEY, ofSystem);
   const nameHolder = compileFindRow<NameKey, NameKey & RowKey>(
     database,
     TABLE,

@@ -105,7 +105,6 @@ export function createSignInContext(services: SignInServices) {
   const attempts = createAttempts();
   const devices = createDeviceCookies(deriveKey(secret, 'deviceCookies'));
 
-  /** Records a rejection. */
   function recordRejection(user: User, reason: string, client: ClientInfo): Promise<void> {
     return users.changes.record(user, null, client, signInRejected(user, reason, client));
   }

@@ -195,7 +195,8 @@ async function findRanges(
     .select({
       id: 'h.organization_id',
       head: 'h.sequence',
-      next: ofHead(knex).where('occurred_at', '>=', nextMonth(month)).min('sequence'), // the first of a later month
+      // The first entry of a later month.
+      next: ofHead(knex).where('occurred_at', '>=', nextMonth(month)).min('sequence'),
     })
     .orderBy('h.organization_id');
   type Row = { id: OrganizationId; head: number; next: number | null };

@@ -88,8 +88,9 @@ const SECTIONS_FOUND = 3;
 const NO_DOCUMENT = /^(?:image|text)\//;
 
 const endOfProcessing = ({ uploadedAt }: RecordOf<'File'>): number =>
-  parseTime(uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
+  Number(parseTime(String(uploadedAt))) + PROCESSING_MILLISECONDS;
 
+/** Returns an uploaded file as it is after its processing. */
 export const processed = (file: RecordOf<'File'>): RecordOf<'File'> => ({
   ...file,
   status: 'processed',

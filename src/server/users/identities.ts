@@ -30,7 +30,9 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
 
   async function forgetOne(user: User, provider: string, by: Actor): Promise<void> {
     const known = { user_id: user.id, issuer: provider };
-    const words = `Unlinked ${user.email} from ${issuerIn(provider)}: the next sign-in there with this address gets the account.`;
+    const words =
+      `Unlinked ${user.email} from ${issuerIn(provider)}: ` +
+      'the next sign-in there with this address gets the account.';
     const removal = `the removal of an identity of ${user.id}`;
     await changes.change(user, provider, by, async (transaction) => {
       for (const table of ['identities', 'sessions'])

@@ -11,7 +11,7 @@ export type FromWorker =
   | { type: 'not listening' }
   | { type: 'metrics'; metrics: object[] };
 
-/** Returns whether a message has a type. Those of the rate limiter have none, or another one. */
+/** Returns whether a message has a type. Messages of the rate limiter have none, or another one. */
 export const isMessage = (message: unknown): message is ToWorker | FromWorker =>
   typeof (message as { type?: unknown } | null)?.type === 'string';
 

@@ -2,7 +2,7 @@
 // load many lookups cost one round trip.
 import type { Knex } from 'knex';
 import { ApiError } from '../base/errors';
-import type { Database, Transaction } from './database';
+import type { BatchedQuery, Database, Transaction } from './database';
 import { type Lookup, type LookupRow, type Scope, type Statement, compile } from './statement';
 
 /**
@@ -29,6 +29,11 @@ export function compileLookup<Params>(
     ),
   };
 }
+
+/** Makes a query that `find` answers for each key. */
+export const queryEach = <Key, Result>(
+  find: (all: Transaction['all'], key: Key) => Promise<Result>,
+): BatchedQuery<Key, Result> => ({ run: (all, keys) => Promise.all(keys.map((key) => find(all, key))) });
 
 /** Returns the text, or null, for each of these params. */
 export async function findEach<Params>(

@@ -3,11 +3,12 @@ import { type ActivityRow, rechain } from '../../server/audit/chain';
 import type { Database, Transaction } from '../../database/database';
 import { readTables } from '../../database/catalog';
 import { changeRows, compileInsertRows } from '../../database/rows';
+import { sendAll } from '../../database/shared-transaction';
 import { type Statement, compile } from '../../database/statement';
 import { COLLECTIONS } from '../../server/import/collections';
 import type { OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';
-import { createBumpVersion } from '../../server/records/collection';
+import { createVersionChange } from '../../server/records/collection';
 import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../../server/records/table';
 import { searchedValues } from '../../server/records/views';
 
@@ -61,7 +62,7 @@ export async function createSnapshots(database: Database) {
   const tables = await database.write('operator', (transaction) => readTables(database, transaction));
   const ofWorlds = tables.filter(({ columns }) => columns.includes('organization_id'));
   const getColumns = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
-  const bumpVersion = createBumpVersion(database);
+  const newVersions = COLLECTIONS.map((name) => createVersionChange(database, name));
   const saveFields = compileSaveFields(database);
   const orders: Partial<Record<Part, string[]>> = {
     sandbox_records: ['collection', 'sequence'],
@@ -131,7 +132,8 @@ export async function createSnapshots(database: Database) {
         const sequence = snapshot[LOG].at(-1)?.sequence;
         if (hash !== undefined)
           await changeRows(transaction, insert.get('activity_heads')!, [{ organization_id, sequence, hash }]);
-        for (const collection of COLLECTIONS) await bumpVersion(transaction, organization_id, collection);
+        const statements = newVersions.flatMap((each) => each.statements([organization_id]));
+        await sendAll([{ transaction, statements }]);
       };
     },
 

@@ -45,8 +45,7 @@ interface AppOptions {
 export function createApp(options: AppOptions): Express {
   const { served, logger, https = false, workers = 1, trustProxy = [] } = options;
   const points = options.requestsPerMinute;
-  const limit =
-    points === 0 ? undefined : createRateLimit(points, workers > 1 ? { workers, logger } : undefined);
+  const limit = points === 0 ? undefined : createRateLimit(points, workers, logger);
   const app = createExpressApp(trustProxy);
 
   const requireHttps = createRequireHttps(logger);

@@ -47,12 +47,7 @@ export async function readBody(
   return {};
 }
 
-async function readFormatted(
-  request: Request,
-  response: Response,
-  format: BodyFormat,
-  receive: ReceiveBody,
-): Promise<ReadBody> {
+async function readFormatted(request: Request, response: Response, format: BodyFormat, receive: ReceiveBody) {
   const files: UploadedFile[] = [];
   const { kind, mediaType: bodyType } = format;
   if (kind === 'form' || kind === 'file') {

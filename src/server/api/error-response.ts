@@ -53,12 +53,7 @@ export function unexpectedError(
 export type OnUnavailable = () => void;
 
 /** Returns the error to report for any thrown value, and logs the cause of a 500. The access log has that of a 503. */
-export function toApiError(
-  error: unknown,
-  requestId: string,
-  logger: Logger,
-  onUnavailable?: OnUnavailable,
-): ApiError {
+export function toApiError(error: unknown, requestId: string, logger: Logger, onUnavailable?: OnUnavailable) {
   if (error instanceof ApiError) {
     if (isOfDatabase(error)) onUnavailable?.();
     return error;

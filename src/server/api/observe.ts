@@ -84,10 +84,7 @@ function findOperation({ method, path }: Request, { locals }: Response, contract
   }
 }
 
-const toMessage = (
-  headers: Parameters<typeof toFields>[0],
-  body: ObservedBody | undefined,
-): ObservedMessage => ({
+const toMessage = (headers: Parameters<typeof toFields>[0], body: ObservedBody | undefined) => ({
   headers: toFields(headers),
   ...(body ? { body } : {}),
 });

@@ -21,17 +21,13 @@ interface Count {
 
 type Limiter = (key: string) => Promise<Count>;
 
-/** The cluster of which this process is a worker. */
-interface Cluster {
-  workers: number;
-  logger: Logger;
-}
-
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-export function createRateLimit(points: number, cluster?: Cluster) {
-  return { points, count: cluster ? countInCluster(points, cluster) : countAlone(points) };
-}
+/** `workers`: the number of processes that share the limit. */
+export const createRateLimit = (points: number, workers: number, logger: Logger) => ({
+  points,
+  count: workers > 1 ? countInCluster(points, workers, logger) : countAlone(points),
+});
 
 /** Counts a request of a key, and adds the RateLimit fields to `headers`. @throws ApiError `rate_limited` */
 export async function requireRate(
@@ -127,7 +123,7 @@ function reserveInPrimary(points: number, workers: number): Limiter {
  * Returns a limiter over all workers. While the primary does not respond, this worker counts alone, with its
  * part of the limit.
  */
-export function countInCluster(points: number, { workers, logger }: Cluster): Limiter {
+export function countInCluster(points: number, workers: number, logger: Pick<Logger, 'warn'>): Limiter {
   const inPrimary = reserveInPrimary(points, workers);
   const alone = countAlone(Math.ceil(points / workers));
   let isAlone = false;

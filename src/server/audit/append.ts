@@ -34,13 +34,6 @@ export interface AuditEvent {
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Appends for one actor in one organization. */
-export type RecordActivity = (
-  transaction: Transaction,
-  organization: OrganizationId,
-  activities: Iterable<Activity>,
-) => Promise<void>;
-
 export const compileSelectHead = ({
   knex,
 }: Pick<Database, 'knex'>): Statement<{ organization: OrganizationId }, Head> =>
@@ -123,15 +116,10 @@ class Chains {
 export function createLog(database: Database, clock: Clock, limits?: Limits) {
   const quota = limits && createQuota(database, clock, limits);
   const selectHead = compileSelectHead(database);
-  const headQuery = compileFindRow<OrganizationKey, HeadRow>(
-    database,
-    'activity_heads',
-    ['organization_id'],
-    ['organization_id', 'sequence', 'hash'],
-  );
-  const writeHeads = compileInsertRows(database, 'activity_heads', ['organization_id', 'sequence', 'hash'], {
-    key: ['organization_id'],
-  });
+  const key: (keyof OrganizationKey)[] = ['organization_id'];
+  const columns = [...key, 'sequence', 'hash'];
+  const headQuery = compileFindRow<OrganizationKey, HeadRow>(database, 'activity_heads', key, columns);
+  const writeHeads = compileInsertRows(database, 'activity_heads', columns, { key });
   const insertWithoutKeys = compileInsertRows(database, 'activity', COLUMNS);
   const insertWithKeys = compileInsertRows(database, 'activity', [...COLUMNS, 'key_id']);
   const insert: RowsStatement = (rows) => {
@@ -212,9 +200,12 @@ export function createLog(database: Database, clock: Clock, limits?: Limits) {
   };
 }
 
+/** Appends for one actor. */
+export type RecordActivity = ReturnType<typeof recordBy>;
+
 export const recordBy =
-  ({ append }: Log, actor: Actor): RecordActivity =>
-  async (transaction, organization, activities) => {
+  ({ append }: Log, actor: Actor) =>
+  async (transaction: Transaction, organization: OrganizationId, activities: Iterable<Activity>) => {
     function* events(): Generator<AuditEvent> {
       for (const activity of activities) yield { organization, actor, activity };
     }

@@ -182,14 +182,6 @@ async function findMonth({ knex, read }: ReadSource, from: Month, before: Month)
   return first === undefined ? undefined : toMonth(new Date(first));
 }
 
-interface Ends {
-  id: OrganizationId;
-  /** The first entry of a later month. */
-  next: number | null;
-  /** The last entry. */
-  head: number;
-}
-
 /**
  * Returns the entries to archive with a month: those after the archived ones, up to the first of a later month.
  * An organization whose clock was wrong may have none. `ends`: the last archived entries.
@@ -203,10 +195,12 @@ async function findRanges(
     .select({
       id: 'h.organization_id',
       head: 'h.sequence',
+      // The first entry of a later month.
       next: ofHead(knex).where('occurred_at', '>=', nextMonth(month)).min('sequence'),
     })
     .orderBy('h.organization_id');
-  return (await read('operator', once<Ends>(selectEnds), {}))
+  type Row = { id: OrganizationId; head: number; next: number | null };
+  return (await read('operator', once<Row>(selectEnds), {}))
     .map(({ id, next, head }): Range => {
       const { last_sequence: sequence, hash } = ends.get(id) ?? { last_sequence: 0, hash: GENESIS_HASH };
       return { organization: id, previous: { sequence, hash }, last: next === null ? head : next - 1 };

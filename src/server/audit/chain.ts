@@ -1,5 +1,5 @@
 // The hash chain: a hash covers the entry, its position, its organization and the previous hash. Pure.
-import { hash } from 'node:crypto';
+import { sha256 } from '../../base/digest';
 import type { ActivityEntry } from './entry';
 
 /** An entry as the database stores it. All hashed values are text or integers, the same in every database. */
@@ -36,8 +36,7 @@ function toOrigin({ source_address = null, user_agent = null, key_id = null }: P
 
 /** Returns the SHA-256 of a JSON array without white space, in this order (spec/decisions/0014-audit.md). */
 export const computeHash = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>
-  hash(
-    'sha256',
+  sha256(
     JSON.stringify([
       row.previous_hash,
       organization,
@@ -54,7 +53,6 @@ export const computeHash = (organization: string, row: Omit<ActivityRow, 'hash'>
       row.request_id,
       ...toOrigin(row),
     ]),
-    'hex',
   );
 
 /** Sets the hashes of the entries of a copied organization, whose chain starts anew with the id of the copy. */

@@ -2,6 +2,7 @@
 import { type KeyObject, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
 import { type Checkpoint, SCHEMAS } from '../../../generated/files';
 import type { OrganizationId } from '../../base/organization';
+import { parseJson } from '../../base/values';
 import { compileValidator } from '../../contract/schemas';
 import type { Head } from './append';
 
@@ -15,13 +16,11 @@ const signedText = (unsigned: Unsigned): Buffer => {
   );
 };
 
-const isEd25519 = (key: KeyObject): boolean => key.asymmetricKeyType === 'ed25519';
-
 /** Returns an Ed25519 key of a PEM text; undefined for another text. `create`: createPublicKey or createPrivateKey. */
 export function readKey(pem: string, create: (pem: string) => KeyObject): KeyObject | undefined {
   try {
     const key = create(pem);
-    return isEd25519(key) ? key : undefined;
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
   } catch {
     return undefined;
   }
@@ -60,12 +59,8 @@ export function signCheckpoint(
 
 /** Returns the checkpoint of a JSON text; undefined for another text. */
 export function readCheckpoint(text: string): Checkpoint | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return compileValidator(SCHEMAS.Checkpoint)(value) ? (value as Checkpoint) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return compileValidator(SCHEMAS.Checkpoint)(value) ? (value as Checkpoint) : undefined;
 }
 
 /** Returns why a checkpoint does not speak for the organization; undefined when it does. */

@@ -1,4 +1,5 @@
 // Rebuilds a record from its log entries, and compares it with its row in the database. Pure.
+import { parseJson } from '../../base/values';
 import type { ReadSource } from '../../database/database';
 import type { Query } from '../../database/statement';
 import type { ActivityRow } from './chain';
@@ -66,12 +67,8 @@ const CREATING = new Set(['created', 'imported']);
 
 /** An entry that the server did not write may hold anything. */
 export function changesIn(text: string): RecordChange[] {
-  try {
-    const changes: unknown = JSON.parse(text);
-    return Array.isArray(changes) ? (changes as RecordChange[]) : [];
-  } catch {
-    return [];
-  }
+  const changes = parseJson(text);
+  return Array.isArray(changes) ? (changes as RecordChange[]) : [];
 }
 
 /** Returns whether an entry creates a record. Imports also change existing records. */

@@ -68,8 +68,8 @@ const line = createLine(COLUMNS.map(([, width]) => width));
 
 interface EntryFormat {
   begin: string;
-  between: string;
-  end: string;
+  between?: string;
+  end?: string;
   write: (row: NamedRow) => string;
   /** The line after the entries of a run. */
   endRun?: (run: Run, entries: number) => string;
@@ -79,8 +79,6 @@ export const FORMATS = {
   json: { begin: '[\n', between: ',\n', end: '\n]\n', write: (row) => JSON.stringify(toEntry(row)) },
   csv: {
     begin: csvLine(FIELDS),
-    between: '',
-    end: '',
     write(row) {
       const entry: Partial<EntryNames> & ChainedEntry = { ...row, ...toEntry(row) };
       return csvLine(FIELDS.map((field) => formatCell(entry[field] ?? null)));
@@ -88,15 +86,13 @@ export const FORMATS = {
   },
   table: {
     begin: line(COLUMNS.map(([heading]) => heading)),
-    between: '',
-    end: '',
     write: (row) => line(COLUMNS.map(([, , of]) => of(row))),
     endRun: (run, entries) => `          └ ${runInWords(run, entries)}\n`,
   },
 } satisfies Record<string, EntryFormat>;
 
 async function* toPieces(
-  { begin, between, end, write, endRun }: EntryFormat,
+  { begin, between = '', end = '', write, endRun }: EntryFormat,
   rows: AsyncIterable<NamedRow>,
 ): AsyncGenerator<string> {
   yield begin;

@@ -36,16 +36,6 @@ export interface EntryNames {
 
 export type NamedRow = ActivityRow & Partial<EntryNames>;
 
-/** An entry with what its changes say of its record. */
-interface ReadEntry {
-  row: ActivityRow;
-  name: string | undefined;
-  /** The id of the system of an asset. */
-  system: string | undefined;
-  /** The id of a facility or control center. */
-  site: string | undefined;
-}
-
 /** The sources of names. `app` hands them to the log. */
 export interface NameSources {
   database: Database;
@@ -59,7 +49,10 @@ function valueIn(changes: readonly RecordChange[], fields: readonly string[]): s
   return typeof value === 'string' ? value : undefined;
 }
 
-function readEntry(row: ActivityRow): ReadEntry {
+type ReadEntry = ReturnType<typeof readEntry>;
+
+/** Returns an entry with what its changes say of its record: its name, and the ids of its system and its site. */
+function readEntry(row: ActivityRow) {
   const changes = changesIn(row.changes);
   return {
     row,
@@ -139,10 +132,8 @@ async function findPastNames(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   if (nameless.length === 0) return names;
-  const query = compileFindRow<LogKey, LogKey & Pick<ActivityRow, 'changes'>>(database, 'activity', KEY, [
-    ...KEY,
-    'changes',
-  ]);
+  type Found = LogKey & Pick<ActivityRow, 'changes'>;
+  const query = compileFindRow<LogKey, Found>(database, 'activity', KEY, [...KEY, 'changes']);
   for (const operation of NAMING) {
     const keys = nameless.map(({ row: { resource_type, resource_id } }) => ({
       organization_id,

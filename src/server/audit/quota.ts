@@ -5,7 +5,8 @@ import type { Config } from '../../base/config';
 import { conflict, rateLimited } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { formatCount } from '../../base/text';
-import type { BatchedQuery, Database, SharedTransaction } from '../../database/database';
+import type { Database, SharedTransaction } from '../../database/database';
+import { queryEach } from '../../database/query-batcher';
 import { type Statement, compile } from '../../database/statement';
 import type { Activity } from './entry';
 
@@ -30,9 +31,8 @@ export function createQuota(
   clock: Clock,
   { maxRecords, maxChangesPerDay }: Limits,
 ) {
-  const getFirst = <Key, Row>(statement: Statement<Key, Row>): BatchedQuery<Key, Row | undefined> => ({
-    run: (all, keys) => Promise.all(keys.map(async (key) => (await all(statement, key))[0])),
-  });
+  const getFirst = <Key, Row>(statement: Statement<Key, Row>) =>
+    queryEach(async (all, key: Key): Promise<Row | undefined> => (await all(statement, key))[0]);
   const firstOfDay = getFirst(
     compile<{ organization: OrganizationId; day: string }, { sequence: number }>((param) =>
       knex('activity')
@@ -80,11 +80,7 @@ export function createQuota(
     },
 
     /** @throws ApiError `rate_limited` or `conflict` for an entry of this number that exceeds a limit. */
-    require(
-      organization: OrganizationId,
-      { operation }: Pick<Activity, 'operation'>,
-      sequence: number,
-    ): void {
+    require(organization: OrganizationId, { operation }: Pick<Activity, 'operation'>, sequence: number) {
       const now = known.get(organization);
       if (!now) return;
       if (sequence - now.before > maxChangesPerDay) {

@@ -27,12 +27,7 @@ const POLL_MILLISECONDS = 1000;
 const BATCH = 500;
 
 /** Yields the entries of an archive from a sequence on. @throws MissingEntries. */
-async function* archivedFrom(
-  folder: string,
-  organization: OrganizationId,
-  archive: Archive,
-  from: number,
-): AsyncGenerator<ActivityRow[]> {
+async function* archivedFrom(folder: string, organization: OrganizationId, archive: Archive, from: number) {
   const fault = await fileFault(folder, archive);
   if (fault) throw new MissingEntries(fault.message);
   let batch: ActivityRow[] = [];
@@ -45,10 +40,6 @@ async function* archivedFrom(
   }
   if (batch.length > 0) yield batch;
 }
-
-/** Waits. A signal ends the wait without an error. */
-const pause = (signal: AbortSignal): Promise<void> =>
-  delay(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
 
 /** Returns the rows up to the first gap. */
 function unbroken(rows: readonly ActivityRow[], first: number): ActivityRow[] {
@@ -92,7 +83,7 @@ export async function* streamEntries(
       throw new MissingEntries(
         `Entry ${next} is missing from the log. To find the fault, run \`activity verify\`.`,
       );
-    } else if (follow) await pause(signal);
+    } else if (follow) await delay(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
     else return;
   }
 }

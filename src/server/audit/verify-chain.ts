@@ -54,7 +54,8 @@ export async function verifyChain(
     for (const row of page) {
       // A request may have appended entries since the head was read.
       if (row.sequence > (head?.sequence ?? 0)) head = await activity.head(organization);
-      const { sequence: before, hash } = last ?? (isLeft(row, archived) ? getPrevious(row) : archived);
+      const left = { sequence: row.sequence - 1, hash: row.previous_hash };
+      const { sequence: before, hash } = last ?? (isLeft(row, archived) ? left : archived);
       const sequence = before + 1;
       const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
       if (fault) return { ...result, fault };
@@ -92,11 +93,6 @@ const isSetBack = (before: ActivityRow, row: ActivityRow): boolean =>
 /** Archived entries stay in the database for a moment: the last ones, because the first leave first. */
 const isLeft = ({ sequence }: ActivityRow, archived: Head): boolean =>
   sequence > 0 && sequence <= archived.sequence;
-
-const getPrevious = ({ sequence, previous_hash: hash }: ActivityRow): Head => ({
-  sequence: sequence - 1,
-  hash,
-});
 
 /** Before the first entry. */
 const NOTHING: Head = { sequence: 0, hash: GENESIS_HASH };
@@ -178,11 +174,7 @@ const MAX_DISTANCE = 100_000;
 const BATCH = 1000;
 
 /** Finds the original number of an entry, within MAX_DISTANCE of its current one and up to the head. */
-async function findNumber(
-  { sequence }: ActivityRow,
-  head: number,
-  matches: (number: number) => boolean,
-): Promise<number | undefined> {
+async function findNumber({ sequence }: ActivityRow, head: number, matches: (number: number) => boolean) {
   const last = Math.min(head, sequence + MAX_DISTANCE);
   for (let number = Math.max(1, sequence - MAX_DISTANCE); number <= last; number++) {
     if (matches(number)) return number;

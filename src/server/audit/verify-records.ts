@@ -26,12 +26,6 @@ export const MAX_FAULTS = 20;
 
 type All = Transaction['all'];
 
-/** A range of ids. Undefined means no limit. */
-interface Range {
-  after: string | undefined;
-  upTo: string | undefined;
-}
-
 /** Returns a page of an organization's records of a kind, after the id `after`. */
 function readRows(
   all: All,
@@ -60,7 +54,7 @@ async function* readEntries(
   { knex }: ReadSource,
   kind: RecordKind,
   organization: string,
-  { after, upTo, reset }: Range & { reset: number },
+  { after, upTo, reset }: { after: string | undefined; upTo: string | undefined; reset: number },
 ) {
   let last: LoggedChange | undefined;
   do {

@@ -161,11 +161,7 @@ export async function* entriesFrom<Entry extends LoggedInventoryChange>(
 }
 
 /** Adds the records of collections as they were at the end of the day. */
-export async function addRecords(
-  snapshot: Snapshot,
-  past: PastInventory,
-  names: readonly CollectionName[],
-): Promise<void> {
+export async function addRecords(snapshot: Snapshot, past: PastInventory, names: readonly CollectionName[]) {
   for (const name of names) await addPresent(snapshot, past, name);
   const types = names.map((name) => IMPORT_COLLECTIONS[name].resourceType);
   for await (const part of entriesFrom(snapshot, { direction: 'desc', types, ...afterDay(past) }))

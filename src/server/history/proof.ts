@@ -29,11 +29,7 @@ async function* rowLines(past: PastInventory): AsyncIterable<string> {
 }
 
 /** Yields the entries up to the head of the inventory: a caller may have appended more since. */
-async function* entryLines(
-  activity: ActivityReader,
-  { id }: OrganizationRecord,
-  head: number,
-): AsyncGenerator<string> {
+async function* entryLines(activity: ActivityReader, { id }: OrganizationRecord, head: number) {
   for await (const row of readRows(activity.pages(id, { before: head + 1 })))
     yield `${JSON.stringify({ ...row, organization_id: undefined })}\n`; // every entry has the same organization
 }

@@ -23,32 +23,15 @@ const reviewDueAfter = (day: string): string => toLastDay(day.slice(0, 'YYYY-MM'
 export const computeDigest = (rows: readonly InventoryRow[]): string =>
   sha256(rows.map((row) => `${JSON.stringify(importedRow(row))}\n`).join(''));
 
-interface Review {
-  /** The day whose list was reviewed. */
-  day: string;
-  approvedBy: string;
-  /** The SHA-256 of the list. */
-  digest: string;
-  /** The last day for the next review. */
-  dueBy: string;
-  entry: Pick<ActivityRow, 'sequence' | 'occurred_at' | 'actor_type' | 'actor_id'>;
-  /** The name of the actor that recorded it. */
-  recordedBy: string;
-}
-
-/** Returns the last review that the log in the database has. */
-export async function lastReview(
-  source: ReadSource,
-  actors: Actors,
-  organization: OrganizationId,
-): Promise<Review | undefined> {
+/** Returns the last review that the log in the database has. `dueBy`: the last day for the next one. */
+export async function lastReview(source: ReadSource, actors: Actors, organization: OrganizationId) {
   const last = source
     .knex('activity')
     .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'changes')
     .where({ organization_id: organization, resource_type: 'organization', operation: 'approved' })
     .orderBy('sequence', 'desc')
     .limit(1);
-  type Row = Review['entry'] & Pick<ActivityRow, 'changes'>;
+  type Row = Pick<ActivityRow, 'sequence' | 'occurred_at' | 'actor_type' | 'actor_id' | 'changes'>;
   const [row] = await source.read({ organization }, once<Row>(last), {});
   if (row === undefined) return undefined;
   const { changes, ...entry } = row;
@@ -79,13 +62,9 @@ export async function recordReview(
     inventory_approved_by: approvedBy,
     inventory_sha256: computeDigest(rows),
   };
-  const reviewed = createEntry(
-    'organization',
-    organization,
-    'approved',
-    `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`,
-    listChanges(Object.keys(changes), {}, changes),
-  );
+  const words = `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`;
+  const logged = listChanges(Object.keys(changes), {}, changes);
+  const reviewed = createEntry('organization', organization, 'approved', words, logged);
   await database.write({ organization, by: 'operator' }, (transaction) =>
     recordBy(log, actor)(transaction, organization, [reviewed]),
   );

@@ -1,9 +1,9 @@
 // The lines of an inventory of a day: each record with its rating, its place and its last change. Pure.
 import type { FieldValues } from '../audit/compare-records';
-import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
+import { COLLECTIONS } from '../import/collections';
 import type { Month } from '../../base/day';
 import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
-import type { CollectionName } from '../records/collection';
+import { type CollectionName, NOUNS } from '../records/collection';
 import type { LastChange, PastInventory } from './past-inventory';
 
 export interface PastRecord {
@@ -53,7 +53,7 @@ export function toRow(past: PastInventory, record: PastRecord): InventoryRow {
   return {
     collection,
     id,
-    kind: IMPORT_COLLECTIONS[collection].noun,
+    kind: NOUNS[collection],
     fields: past.records[collection].get(id)!,
     rating: system?.['impact_rating'] ?? null,
     system: collection === 'cyber_assets' ? (system?.['name'] ?? null) : null,

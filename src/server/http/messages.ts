@@ -23,12 +23,8 @@ const fragmented = (): ApiError =>
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-interface BoundedRequest extends IncomingMessage {
-  arrival?: BodyArrival;
-}
-
 const isFragmented = (request: IncomingMessage): boolean =>
-  (request as BoundedRequest).arrival?.isFragmented === true;
+  (request as IncomingMessage & { arrival?: BodyArrival }).arrival?.isFragmented === true;
 
 /** Returns whether a request has a body that has not arrived yet. */
 export function isArriving({ complete, headers }: IncomingMessage): boolean {

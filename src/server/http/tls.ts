@@ -1,7 +1,7 @@
 // HTTPS servers: TLS 1.2 and newer, with a certificate that is reloaded when its files change.
 import { constants } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
-import { type Server, type ServerOptions, createServer } from 'node:https';
+import { type ServerOptions, createServer } from 'node:https';
 import type { Logger } from 'pino';
 import { type Certificate, type CertificateFiles, readCertificate } from '../../base/secrets/certificate';
 
@@ -50,10 +50,7 @@ interface HttpsOptions {
  * Creates an HTTPS server. At startup it also serves an expired or future certificate, and logs an error.
  * @throws Error with a sentence when certificate and key are unusable.
  */
-export function createHttpsServer(
-  options: ServerOptions,
-  { files, logger, onCertificate }: HttpsOptions,
-): Server {
+export function createHttpsServer(options: ServerOptions, { files, logger, onCertificate }: HttpsOptions) {
   const first = readCertificate(files);
   const problem = validityProblem(first);
   if (problem !== undefined) logger.error({ expires: first.expires }, `certificate not valid: ${problem}`);

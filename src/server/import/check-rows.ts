@@ -31,7 +31,7 @@ const authored = (name: string) => model.shapeOf({ $ref: `#/components/schemas/$
  * Accepts read-only fields, for example created_at,
  * so that responses of the API can be imported. They are ignored.
  */
-function rowSchema(name: CollectionName): Schema & { properties: object; required: string[] } {
+export function rowSchema(name: CollectionName): Schema & { properties: object; required: string[] } {
   const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
   const { references, narrowing = {} } = IMPORT_COLLECTIONS[name];
   const names = [...Object.keys(references).map(toNameField), ...Object.keys(narrowing)];
@@ -49,12 +49,6 @@ function rowSchema(name: CollectionName): Schema & { properties: object; require
       ...Object.fromEntries(readOnly.map((field) => [field, {}])),
     },
   };
-}
-
-/** Returns the allowed and the required fields of rows. */
-export function getFields(name: CollectionName): { allowed: string[]; required: string[] } {
-  const { properties, required } = rowSchema(name);
-  return { allowed: Object.keys(properties), required };
 }
 
 const onlyText = (row: Record<string, unknown>): Fields =>

@@ -14,8 +14,6 @@ export const COLLECTIONS = [
 
 export interface ImportCollection {
   name: CollectionName;
-  /** The name of one record in messages. */
-  noun: string;
   /** The resource type in the activity log. */
   resourceType: Activity['resourceType'];
   idPrefix: string;
@@ -43,17 +41,10 @@ const byNameAndSite = ({ name, facility_id, control_center_id }: Named): string 
   [name, facility_id ?? '', control_center_id ?? ''].join('\n');
 
 export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollection>> = {
-  facilities: { ...SITE, name: 'facilities', noun: 'facility', resourceType: 'facility', idPrefix: 'fac' },
-  control_centers: {
-    ...SITE,
-    name: 'control_centers',
-    noun: 'control center',
-    resourceType: 'control-center',
-    idPrefix: 'cc',
-  },
+  facilities: { ...SITE, name: 'facilities', resourceType: 'facility', idPrefix: 'fac' },
+  control_centers: { ...SITE, name: 'control_centers', resourceType: 'control-center', idPrefix: 'cc' },
   cyber_systems: {
     name: 'cyber_systems',
-    noun: 'cyber system',
     resourceType: 'cyber-system',
     idPrefix: 'cs',
     columns: ['name', 'impact_rating', 'facility_id', 'control_center_id'],
@@ -62,7 +53,6 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
   },
   cyber_assets: {
     name: 'cyber_assets',
-    noun: 'cyber asset',
     resourceType: 'cyber-asset',
     idPrefix: 'ca',
     columns: ['name', 'cyber_system_id', 'asset_type'],

@@ -12,23 +12,14 @@ import {
   visit,
 } from 'yaml';
 
-export interface YamlFault {
-  line: number;
-  message: string;
-}
-
-export interface ParsedYaml {
-  document: Document.Parsed;
-  faults: YamlFault[];
-  lineAt: (offset: number) => number;
-}
+type YamlFault = { line: number; message: string };
 
 /** Returns the first line of a message, without the position that the package adds. */
 export const firstLine = (message: string): string =>
   message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
 
 /** Returns the faults of keys: those that a map has twice, and those that are maps or lists. */
-function keyFaults(document: Document.Parsed, lineAt: ParsedYaml['lineAt']): YamlFault[] {
+function keyFaults(document: Document.Parsed, lineAt: (offset: number) => number): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {
     Map(_key, { items }) {
@@ -91,7 +82,7 @@ function mayBeDeeplyNested(text: string): boolean {
   return false;
 }
 
-export function parseYaml(text: string, options: ParseOptions & SchemaOptions = {}): ParsedYaml {
+export function parseYaml(text: string, options: ParseOptions & SchemaOptions = {}) {
   const deep = mayBeDeeplyNested(text) ? lineOfDeepNesting(text) : undefined;
   if (deep !== undefined) {
     const faults = [{ line: deep, message: 'More than 32 lists, maps or keys are nested' }];

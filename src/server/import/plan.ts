@@ -5,7 +5,7 @@ import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices'
 import { joinWithOr } from '../../base/text';
 import { groupBy } from '../../base/values';
 import type { Fields } from './check-rows';
-import type { CollectionName } from '../records/collection';
+import { type CollectionName, NOUNS } from '../records/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection, toNameField } from './collections';
 import type { Problems } from './content';
 import type { CollectionPlan, Current, Plan } from './records';
@@ -67,7 +67,7 @@ function addRow(found: FirstRows, value: string | undefined, index: number): voi
  * and the records that release a name for another row.
  */
 async function identify(
-  { name, noun, uniqueNames, keyOf }: ImportCollection,
+  { name, uniqueNames, keyOf }: ImportCollection,
   rows: readonly Fields[],
   current: Current,
   problems: Problems,
@@ -100,7 +100,7 @@ async function identify(
     const free = holders.filter((holder) => holder === id || !rowsOfId.has(holder));
     if (id === undefined) {
       if (free.length > 1)
-        problem(`name matches ${free.length} records of the organization; give the id of one ${noun}`);
+        problem(`name matches ${free.length} records of the organization; give the id of one ${NOUNS[name]}`);
       for (const holder of holders) if (rowsOfId.has(holder)) renamed.add(holder);
       return free[0];
     }
@@ -183,8 +183,8 @@ function find(
   const there = named.filter(({ site }) => sites.every((ids) => ids.has(site ?? '')));
   if (there.length === 1) return { id: there[0]!.id };
   const label = `${toNameField(field)} ${JSON.stringify(name)}`;
-  const { noun } = IMPORT_COLLECTIONS[target];
-  if (named.length === 0) return { fault: `${label} matches no ${noun} in the file or the organization` };
+  if (named.length === 0)
+    return { fault: `${label} matches no ${NOUNS[target]} in the file or the organization` };
   const candidates = candidatesText(there.length === 0 ? named : there, targets);
   if (there.length === 0) return { fault: `${label} is not at that site; found: ${candidates}` };
   const columns = Object.keys(collection.narrowing ?? {});
@@ -204,10 +204,9 @@ const resolveReferences = (
     const problem = (message: string) => problems.add(collection.name, index, message);
     for (const [field, target] of Object.entries(collection.references)) {
       const id = row[field];
-      const { noun } = IMPORT_COLLECTIONS[target];
       if (id !== undefined) {
         if (!targets[target]!.byId.has(id))
-          problem(`${field} matches no ${noun} in the file or the organization`);
+          problem(`${field} matches no ${NOUNS[target]} in the file or the organization`);
       } else if (row[toNameField(field)] !== undefined) {
         const result = find(collection, field, row, targets);
         if ('fault' in result) problem(result.fault);

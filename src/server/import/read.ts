@@ -1,7 +1,7 @@
 // Reads the content of an import: a JSON or YAML file, or a folder of CSV files.
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { getFields } from './check-rows';
+import { rowSchema } from './check-rows';
 import { fileError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
 import { isObject, type JsonObject } from '../../base/values';
@@ -93,7 +93,8 @@ export async function parseCsv(file: string, name: CollectionName, text: string)
   try {
     for await (const record of readCsv(text)) {
       if (!columns && record.fault === undefined) {
-        const fault = headerFault(record, getFields(name));
+        const { properties, required } = rowSchema(name);
+        const fault = headerFault(record, { allowed: Object.keys(properties), required });
         if (fault !== undefined) throw fileError(file, fault, record.line);
         columns = record.cells;
         continue;

@@ -2,7 +2,7 @@
 // other records take, then updates records, then creates records.
 import type { Database, ReadSource, Transaction } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
-import { type CollectionName, createBumpVersion } from '../records/collection';
+import { type CollectionName, createVersionChange } from '../records/collection';
 import { nextUpdatedAt } from '../records/asset-store';
 import {
   type RowsStatement,
@@ -11,6 +11,7 @@ import {
   compileUpdateRows,
   splitRows,
 } from '../../database/rows';
+import { sendAll } from '../../database/shared-transaction';
 import { once } from '../../database/statement';
 import type { Fields } from './check-rows';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
@@ -137,7 +138,6 @@ export async function writePlan(
   plan: Plan,
   options: WriteOptions,
 ): Promise<void> {
-  const bumpVersion = createBumpVersion(database);
   for (const name of COLLECTIONS) {
     const { columns, uniqueNames } = IMPORT_COLLECTIONS[name];
     const { created, updated, renamed } = plan[name];
@@ -157,8 +157,10 @@ export async function writePlan(
     await changeAll(transaction, update, updated, toRowValues, options.onWritten);
     await changeAll(transaction, insert, created, toRowValues, options.onWritten);
     const isRated = name === 'cyber_assets' && ratingsChange(plan);
-    if (created.length > 0 || updated.length > 0 || isRated)
-      await bumpVersion(transaction, organization_id, name);
+    if (created.length > 0 || updated.length > 0 || isRated) {
+      const statements = createVersionChange(database, name).statements([organization_id]);
+      await sendAll([{ transaction, statements }]);
+    }
   }
 }
 

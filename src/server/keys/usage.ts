@@ -43,8 +43,6 @@ export interface KeyUse {
   }[];
 }
 
-export type KeyUsage = ReturnType<typeof createKeyUsage>;
-
 /** Counts requests in memory, and writes the counts each minute. After an error, the next write retries. */
 export function createKeyUsage(
   { recordUse }: Pick<KeyUsageStore, 'recordUse'>,
@@ -163,13 +161,9 @@ export function createKeyUsageStore({ knex, dialect, read, transaction }: Databa
     );
     return compileChange((rows) => [bindTo(statement, toRows(rows))]);
   };
-  const addToDays = addRequests('key_requests', ['organization_id', 'key_id', 'day']);
-  const addToOperations = addRequests('operation_requests', [
-    'organization_id',
-    'key_id',
-    'day',
-    'operation_id',
-  ]);
+  const dayKey = ['organization_id', 'key_id', 'day'];
+  const addToDays = addRequests('key_requests', dayKey);
+  const addToOperations = addRequests('operation_requests', [...dayKey, 'operation_id']);
   // Several processes write the use of one key. The time of the last use never decreases.
   const setLastUsed = compile<LastUse, never>((param) =>
     knex('api_keys')

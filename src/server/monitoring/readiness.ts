@@ -65,13 +65,8 @@ export const silentReadiness = (milliseconds: number): Readiness => ({
   },
 });
 
-export function createReadiness({
-  check,
-  isWritable,
-  isListening,
-  isStopping,
-}: ReadinessOptions): () => Promise<Readiness> {
-  return async () => {
+export function createReadiness({ check, isWritable, isListening, isStopping }: ReadinessOptions) {
+  return async (): Promise<Readiness> => {
     const found = await check(); // first: the server may receive a stop signal meanwhile
     const checks = {
       ...found,

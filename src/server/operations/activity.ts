@@ -1,6 +1,7 @@
 // The activity operations: the log of the organization, with the changes of released and planned operations.
 import { type ActivityRow, toEntry } from '../audit/chain';
 import { readRows } from '../audit/read';
+import { toEnd } from '../../base/day';
 import { requireRanges } from '../../contract/list-filters';
 import { collectionNamed } from '../../contract/record-model';
 import { noRecord } from '../../base/errors';
@@ -9,9 +10,6 @@ import { parseLimit, createPage, readCursor } from './lists';
 
 /** Of a user and their key, the contract shows the user. */
 const shown = (row: ActivityRow) => ({ ...toEntry(row), keyId: undefined });
-
-/** In ISO 8601, hour 24 is the end of a day. The day after 9999-12-31 has a year that sorts before all others. */
-const toEnd = (day: string): string => `${day}T24:00:00.000Z`;
 
 export const activity = {
   listActivityLogs: {

@@ -21,7 +21,7 @@ export interface AssetRow {
   line: number;
   name: string;
   asset_type: 'hardware' | 'software';
-  fault?: { field: string; message: string };
+  fault: { field: string; message: string } | undefined;
 }
 
 const MAX_ROWS = 20_000;
@@ -74,29 +74,20 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
     const found = fault === undefined ? findFault(named, systemId) : { field: 'row', message: fault };
     if (found) countFault(line, `${found.field} ${found.message}`);
     const { asset_type } = named as Pick<AssetRow, 'asset_type'>;
-    rows.push({
-      line,
-      name: withoutProtection(named['name'] ?? ''),
-      asset_type,
-      ...(found ? { fault: found } : {}),
-    });
+    rows.push({ line, name: withoutProtection(named['name'] ?? ''), asset_type, fault: found });
   }
   if (!columns) checkHeader({ cells: [] });
   return rows;
 }
 
-export type PlannedRow = { row: AssetRow } & (
-  { kind: 'created' } | { kind: 'refused'; fault: NonNullable<AssetRow['fault']> }
-);
-
 /**
- * Returns the rows with what becomes of them. `existing`: the assets of the organization that have these names.
- * @throws UnreadableCsv for too many faults.
+ * Returns the rows, with a fault where the name is taken. `existing`: the assets of the organization that have these
+ * names. @throws UnreadableCsv for too many faults.
  */
 export async function planAssetRows(
   rows: AssetRow[],
   existing: { id: string; name: string }[],
-): Promise<PlannedRow[]> {
+): Promise<AssetRow[]> {
   const countFault = createFaultLimit();
   /** The reason against a name by its key. */
   const taken = new Map<string, string>();
@@ -104,29 +95,20 @@ export async function planAssetRows(
     await nextSlice();
     taken.set(nameKey(name), `is taken by the asset ${id}`);
   }
-  const planned: PlannedRow[] = [];
+  const planned: AssetRow[] = [];
   for (const row of rows) {
     await nextSlice();
     const key = nameKey(row.name);
     const message = taken.get(key);
     const fault = row.fault ?? (message === undefined ? undefined : { field: 'name', message });
-    if (fault) {
-      countFault(row.line, `${fault.field} ${fault.message}`);
-      planned.push({ row, kind: 'refused', fault });
-    } else {
-      taken.set(key, `repeats the name of line ${row.line}`);
-      planned.push({ row, kind: 'created' });
-    }
+    if (fault) countFault(row.line, `${fault.field} ${fault.message}`);
+    else taken.set(key, `repeats the name of line ${row.line}`);
+    planned.push({ ...row, fault });
   }
   return planned;
 }
 
 type Schemas = components['schemas'];
-
-interface ExportedAsset {
-  asset: Schemas['CyberAsset'];
-  system: Pick<Schemas['CyberSystem'], 'name'>;
-}
 
 /** `Millbrook 345 kV Substation` as a part of a file name. */
 const toSlug = (name: string): string =>
@@ -137,7 +119,7 @@ const toSlug = (name: string): string =>
 
 /** Returns the file and its name. `isLow`: whether it lists low-impact assets. */
 export function exportAssets(
-  assets: ExportedAsset[],
+  assets: { asset: Schemas['CyberAsset']; system: Pick<Schemas['CyberSystem'], 'name'> }[],
   site: 'facility' | 'control_center',
   { id: siteId, name: siteName }: Pick<Schemas['Facility'], 'id' | 'name'>,
   isLow: boolean,

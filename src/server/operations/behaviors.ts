@@ -22,12 +22,10 @@ const evidence = {
   getEvidenceById: {},
   listEvidenceByResource: {
     // Evidence outlives the record that it supports.
-    former: async (world, { params: { resourceId } }) =>
-      (await world.search('Evidence', 'resourceId', resourceId)).some(
-        (each) => each.resourceId === resourceId,
-      )
-        ? { id: resourceId }
-        : undefined,
+    async former(world, { params: { resourceId: id } }) {
+      const found = await world.search('Evidence', 'resourceId', id);
+      return found.some(({ resourceId }) => resourceId === id) ? { id } : undefined;
+    },
   },
   deleteEvidence: {},
 } satisfies Behaviors<'Supported'>;

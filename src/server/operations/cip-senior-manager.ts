@@ -46,11 +46,7 @@ function findPrevious({ id, effectiveDate }: Designation, all: Designation[]): D
 }
 
 /** @throws ApiError `conflict` for the CIP Senior Manager in force or scheduled. */
-export async function requireNoDesignation(
-  world: World,
-  { id, name }: RecordOf<'User'>,
-  then: string,
-): Promise<void> {
+export async function requireNoDesignation(world: World, { id, name }: RecordOf<'User'>, then: string) {
   const all = await world.list('CipSeniorManagerAssignment');
   if (all.some(({ userId, endDate }) => userId === id && (endDate ?? world.today) >= world.today))
     throw conflict(
@@ -59,8 +55,8 @@ export async function requireNoDesignation(
 }
 
 async function endBefore(world: World, previous: Designation | undefined, day: string): Promise<void> {
-  const ended = previous && { ...previous, endDate: addDays(day, -1) };
-  if (previous && ended) await world.change('CipSeniorManagerAssignment', previous, ended);
+  if (!previous) return;
+  await world.change('CipSeniorManagerAssignment', previous, { ...previous, endDate: addDays(day, -1) });
 }
 
 export const cipSeniorManager = {

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSameOrSameTime, parseTime } from '../../base/day';
 import { computeEtag } from '../../base/digest';
-import { type ApiError, conflict, invalidReference, noRecord, readOnlyField } from '../../base/errors';
+import { conflict, invalidReference, noRecord, readOnlyField } from '../../base/errors';
 import { type Operation, type Schema, contractDocument } from '../../contract/document';
 import { ownerField } from '../../contract/list-filters';
 import {
@@ -97,11 +97,7 @@ async function requireCondition(world: World, call: AnyCall, { conditional }: An
  * Leaves the read-only fields out of the body. Returns the error of the first one that has another value than the
  * representation that the caller may have read.
  */
-async function withoutReadOnly(
-  world: World,
-  call: AnyCall,
-  { conditional }: AnyBehavior,
-): Promise<ApiError | undefined> {
+async function withoutReadOnly(world: World, call: AnyCall, { conditional }: AnyBehavior) {
   const { model } = world;
   const { body, operation, target } = call;
   const sent = readOnlyIn(world, call);

@@ -22,9 +22,7 @@ async function assetsAt(world: World, site: Site, id: string) {
   return (await Promise.all(found)).flat().sort((one, other) => (one.asset.id < other.asset.id ? -1 : 1));
 }
 
-interface AtSite {
-  target: RecordOf<'Facility'>;
-}
+type AtSite = { target: RecordOf<'Facility'> };
 
 const listAt = (site: Site) => ({
   run: async (world: World, { target }: AtSite) => ({
@@ -78,9 +76,7 @@ const systems = {
         named.push(...(await Promise.all(found)).flat());
       }
       const plan = await ofFile(planAssetRows(rows, named));
-      const errors = plan.flatMap((each) =>
-        each.kind === 'refused' ? [{ line: each.row.line, ...each.fault }] : [],
-      );
+      const errors = plan.flatMap(({ line, fault }) => (fault ? [{ line, ...fault }] : []));
       if (rows.every(({ fault }) => fault)) {
         const [first] = errors;
         const example = first ? `: line ${first.line} ${first.field} ${first.message}` : '';
@@ -88,10 +84,10 @@ const systems = {
       }
       const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
       const place = { cyber_system_id, impact_rating, created_at, updated_at, organization_slug };
-      const created = plan.filter(({ kind }) => kind === 'created');
-      for (const { row } of created) {
+      const created = plan.filter(({ fault }) => !fault);
+      for (const { name, asset_type } of created) {
         await nextSlice();
-        await world.create('CyberAsset', { name: row.name, asset_type: row.asset_type, ...place });
+        await world.create('CyberAsset', { name, asset_type, ...place });
       }
       return { body: { created: created.length, refused: errors.length, errors } };
     },

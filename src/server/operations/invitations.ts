@@ -13,8 +13,6 @@ type Invitation = components['schemas']['Invitation'];
 
 const LIFETIME_MILLISECONDS = 14 * 86_400_000;
 
-const newToken = (): string => randomBytes(18).toString('base64url');
-
 /** Returns the times of an invitation that is sent now. */
 export const sent = (now: Date): Pick<Invitation, 'sentAt' | 'expiresAt'> => ({
   sentAt: now.toISOString(),
@@ -23,18 +21,9 @@ export const sent = (now: Date): Pick<Invitation, 'sentAt' | 'expiresAt'> => ({
 
 const isExpired = ({ expiresAt }: Invitation, now: Date): boolean => parseTime(expiresAt)! <= now;
 
-const isValid = (invitation: Invitation, now: Date): boolean =>
-  invitation.status === 'pending' && !isExpired(invitation, now);
-
 /** @throws ApiError `conflict` for an accepted invitation. */
 function requirePending({ status }: Invitation): void {
   if (status !== 'pending') throw conflict('The invitation is already accepted.');
-}
-
-/** @throws ApiError `conflict` for an accepted or expired invitation. */
-function requireAcceptable(invitation: Invitation, now: Date): void {
-  requirePending(invitation);
-  if (isExpired(invitation, now)) throw conflict('The invitation has expired. Ask for a new e-mail.');
 }
 
 const isAt =
@@ -49,15 +38,9 @@ export function requireNotInvited(email: string, invitations: Invitation[]): voi
     throw conflict(`${email} has the pending invitation ${pending.id}. Resend or cancel it instead.`);
 }
 
-/** `users`, `invitations`: all of the organization. @throws ApiError `conflict` for an address in use. */
-function requireNewAddress(email: string, users: { email: string }[], invitations: Invitation[]): void {
-  if (users.some(isAt(email))) throw conflict(`A user already has the address ${email}.`);
-  requireNotInvited(email, invitations);
-}
-
 /** Runs a convention that gives the invitation a new token. */
 async function issue(world: World, call: Parameters<Run>[1], convention: Run): Promise<Outcome> {
-  const token = newToken();
+  const token = randomBytes(18).toString('base64url');
   const { body } = await convention(world, call, {
     rules: (_world, { after }) => void Object.assign(after, sent(world.now), { $digest: sha256(token) }),
   });
@@ -75,14 +58,16 @@ export const invitations = {
     async run(world, call) {
       const { email } = call.body;
       const users = await world.search('User', 'email', email);
-      requireNewAddress(email, users, await world.search('Invitation', 'email', email));
+      if (users.some(isAt(email))) throw conflict(`A user already has the address ${email}.`);
+      requireNotInvited(email, await world.search('Invitation', 'email', email));
       return issue(world, call, create);
     },
   },
   validateInvitation: {
     async run(world, { query: { token } }) {
       const invitation = await find(world, token);
-      if (!invitation || !isValid(invitation, world.now)) return { body: { valid: false } };
+      if (invitation?.status !== 'pending' || isExpired(invitation, world.now))
+        return { body: { valid: false } };
       const organizationName = await world.organizationName();
       return { body: { ...invitation, valid: true, organizationName } };
     },
@@ -92,7 +77,9 @@ export const invitations = {
       const { token, ...profile } = call.body;
       const invitation = await find(world, token);
       if (!invitation) throw invalidReference('token', 'invitation');
-      requireAcceptable(invitation, world.now);
+      requirePending(invitation);
+      if (isExpired(invitation, world.now))
+        throw conflict('The invitation has expired. Ask for a new e-mail.');
       const { email, role } = invitation;
       const outcome = await create(world, { ...call, body: { ...profile, email, role } }, {});
       const { id: userId } = outcome.body as RecordOf<'User'>;

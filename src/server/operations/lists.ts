@@ -66,31 +66,22 @@ export function parseLimit({ operation, query }: AnyCall): number | undefined {
 }
 
 /** Returns a page in the shape of the operation. `last`: the place of its last row, if more rows follow. */
-export function createPage(
-  world: World,
-  call: AnyCall,
-  page: object[],
-  total: number,
-  last?: number,
-): Outcome {
+export function createPage(world: World, call: AnyCall, page: object[], total: number, last?: number) {
   const { field } = world.model.rowsOf(successSchema(call.operation))!;
   const query = without(call.query, 'cursor', 'limit');
   const nextCursor = last && writeCursor(world, call, { query, after: last });
   return { body: { [field!]: page, total, nextCursor } };
 }
 
-/** A filter `instead` of those that these parameters name. */
-interface OwnFilter<Row> {
-  instead: string[];
-  passes: (row: Row) => boolean;
-}
-
-/** Returns the rows of a list that the request asks for. @throws ApiError `validation_error`. */
+/**
+ * Returns the rows of a list that the request asks for. `own`: a filter `instead` of those that these parameters name.
+ * @throws ApiError `validation_error`.
+ */
 export function listed<Row extends Fields>(
   world: World,
   call: AnyCall,
   all: Row[],
-  own?: OwnFilter<Row>,
+  own?: { instead: string[]; passes: (row: Row) => boolean },
 ): Outcome {
   const { model } = world;
   const { field, items } = model.rowsOf(successSchema(call.operation))!;

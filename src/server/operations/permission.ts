@@ -103,8 +103,6 @@ export const revoked = (by: string, now: Date) => ({
   revokedBy: by,
 });
 
-type Person = NonNullable<Principal['user']>;
-
 export const RESOURCE_TYPES: Record<string, Place['resourceType']> = {
   Facility: 'facility',
   ControlCenter: 'control_center',
@@ -113,29 +111,21 @@ export const RESOURCE_TYPES: Record<string, Place['resourceType']> = {
   PolicyDocument: 'policy_document',
 };
 
-/** The fields that name the place of a record. */
-const PARENTS: Record<string, Place['resourceType']> = {
-  cyber_system_id: 'cyber_system',
-  facility_id: 'facility',
-  control_center_id: 'control_center',
-};
-
+/** Returns the places that the fields of a record name. */
 const parentsIn = (fields: Fields): Place[] =>
-  Object.entries(PARENTS).flatMap(([name, resourceType]) =>
-    typeof fields[name] === 'string' ? [{ resourceType, resourceId: fields[name] }] : [],
-  );
+  (['cyber_system', 'facility', 'control_center'] as const).flatMap((resourceType) => {
+    const resourceId = fields[`${resourceType}_id`];
+    return typeof resourceId === 'string' ? [{ resourceType, resourceId }] : [];
+  });
 
-const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
-  string,
-  { enum: Permission[] }
->;
+const PERMISSIONS = (contractDocument.components.schemas!.Permission as { enum: Permission[] }).enum;
 const knownPermissions = new Map<string, ReadonlySet<string>>();
 
 function listPermissions(role: Role, isSandbox: boolean): ReadonlySet<string> {
   const key = `${role} ${isSandbox}`;
   const known = knownPermissions.get(key);
   if (known) return known;
-  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each, isSandbox)));
+  const permissions = new Set<string>(PERMISSIONS.filter((each) => isPermitted(role, each, isSandbox)));
   knownPermissions.set(key, permissions);
   return permissions;
 }
@@ -164,7 +154,7 @@ function findTarget({ model }: World, operation: Operation, params: Fields): Pla
   return root !== undefined && resourceType ? [{ resourceType, resourceId: String(params[root]) }] : [];
 }
 
-async function findSubject(world: World, user: Person, permission: Permission): Promise<Subject> {
+async function findSubject(world: World, user: NonNullable<Principal['user']>, permission: Permission) {
   const isApproval = permission === 'policy_documents:approve';
   const designations = isApproval ? await world.list('CipSeniorManagerAssignment') : [];
   const isSeniorManager = inForce(designations, world.today)?.userId === user.id;
@@ -190,12 +180,7 @@ export async function isAllowed(world: World, permission: Permission, place?: Pl
 }
 
 /** @throws ApiError `forbidden`. An approval without the permission is a conflict, which its rules find. */
-export async function requirePermission(
-  world: World,
-  operation: Operation,
-  params: Fields,
-  body: Fields,
-): Promise<void> {
+export async function requirePermission(world: World, operation: Operation, params: Fields, body: Fields) {
   const { user } = world;
   const { permission: needed = 'none' } = operation;
   if (needed === 'none' || needed.endsWith(':approve')) return;

@@ -98,10 +98,6 @@ export const revertedNote = ({ title }: Titled): Note => ({
 /** The contract's limit of `fileName`. */
 const MAX_FILE_NAME = 255;
 
-const onlyDraft = {
-  rules: (_world: unknown, { before }: { before: PolicyDocument }) => requireDraft(before),
-};
-
 const sectionsFound = (count = 0): PolicyDocument['sections'] =>
   Array.from({ length: count }, (_, index) => {
     const title = `Section ${index + 1}`;
@@ -140,7 +136,7 @@ export const policyDocuments = {
     },
   },
   getPolicyDocumentWithSections: {},
-  updatePolicyDocument: onlyDraft,
+  updatePolicyDocument: { rules: (_world, { before }) => requireDraft(before) },
   deletePolicyDocument: { rules: (_world, { before }) => requireDeletable(before) },
   updatePolicyDocumentAssets: {
     validate({ body: { attachFileIds = [], detachFileIds = [] } }) {

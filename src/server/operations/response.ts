@@ -3,7 +3,7 @@ import type { Operation, Schema } from '../../contract/document';
 import type { ApiResponse, ContractRequest } from '../../contract/handler';
 import type { RecordModel } from '../../contract/record-model';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../base/errors';
-import { isJson } from '../../base/values';
+import { isJson, isObject } from '../../base/values';
 
 export interface Selection {
   status: number;
@@ -18,11 +18,7 @@ export interface Selection {
  * Returns the media type that a parameter `format` names, by its default too; otherwise the one that `Accept`
  * names, or JSON, or the first. There is no 406.
  */
-function selectMediaType(
-  offered: string[],
-  { parameters }: Operation,
-  { query, headers }: ContractRequest,
-): string | undefined {
+function selectMediaType(offered: string[], { parameters }: Operation, { query, headers }: ContractRequest) {
   const format = parameters.find(({ in: where, name }) => where === 'query' && name === 'format');
   if (format)
     return (
@@ -73,12 +69,12 @@ function toLocation(location: string, id: string, example: string): string {
 const toDisposition = (disposition: string, mediaType = ''): string =>
   disposition.replace(/\.\w+(?="?$)/, `.${mediaType.slice(mediaType.indexOf('/') + 1)}`);
 
+type CatalogError = { error: ErrorCode; message: string; details?: ErrorDetail[] };
+
 /** A branch may have errors that the catalog lacks. */
-const isCatalogError = (
-  body: { error?: unknown; message?: unknown } | undefined | null,
-  status: number,
-): boolean =>
-  typeof body?.error === 'string' &&
+const isCatalogError = (body: unknown, status: number): body is CatalogError =>
+  isObject(body) &&
+  typeof body.error === 'string' &&
   typeof body.message === 'string' &&
   Object.hasOwn(ERRORS, body.error) &&
   ERRORS[body.error as ErrorCode] === status;
@@ -111,12 +107,8 @@ export function toResponse(
   if (kept['Content-Disposition'] !== undefined)
     kept['Content-Disposition'] = toDisposition(kept['Content-Disposition'], mediaType);
   if (fileName !== undefined) kept['Content-Disposition'] = `attachment; filename="${fileName}"`;
-  if (isCatalogError(body as { error?: unknown }, status)) {
-    const { error, message, details } = body as {
-      error: ErrorCode;
-      message: string;
-      details?: ErrorDetail[];
-    };
+  if (isCatalogError(body, status)) {
+    const { error, message, details } = body;
     throw new ApiError(error, message, { headers: kept, ...(details && { details }) });
   }
   if (status >= 400) kept['Cache-Control'] = 'no-store';

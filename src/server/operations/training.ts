@@ -115,17 +115,10 @@ const assignments = {
       const { model } = world;
       const all = await world.list('TrainingAssignment');
       const selected = filtered(model, call, model.schemaOf('TrainingAssignment')!, all);
-      const lastKnown = await Promise.all([
-        world.lastKnown(
-          'User',
-          selected.map(({ userId }) => userId),
-        ),
-        world.lastKnown(
-          'TrainingModule',
-          selected.map(({ trainingModuleId }) => trainingModuleId),
-        ),
-      ]);
-      const rows = exportRows(selected, ...lastKnown);
+      const userIds = selected.map(({ userId }) => userId);
+      const moduleIds = selected.map(({ trainingModuleId }) => trainingModuleId);
+      const known = [world.lastKnown('User', userIds), world.lastKnown('TrainingModule', moduleIds)] as const;
+      const rows = exportRows(selected, ...(await Promise.all(known)));
       if (call.query.format === 'json') return { body: rows };
       const { schema } = call.operation.responses[200]!.content!['application/json']!;
       return { body: toCsv(Object.keys(model.shapeOf(model.rowsOf(schema)!.items).properties), rows) };

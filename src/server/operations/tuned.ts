@@ -3,16 +3,14 @@
 import { typeid } from 'typeid-js';
 import type { OperationId } from '../../../generated/operations';
 import type { components } from '../../../generated/types';
-import { type Clock, isSameOrSameTime } from '../../base/day';
+import { isSameOrSameTime } from '../../base/day';
 import { computeEtag } from '../../base/digest';
 import { noRecord, readOnlyField } from '../../base/errors';
 import type { Organization } from '../../base/organization';
 import { type Schema, contractDocument } from '../../contract/document';
 import type { Handler, InputOf, Result } from '../../contract/handler';
 import { createRecordModel } from '../../contract/record-model';
-import type { Database } from '../../database/database';
 import { requireConditions, requireNoMatch } from '../api/etags';
-import type { Log } from '../audit/append';
 import { byCaller } from '../audit/entry';
 import {
   type CyberAsset,
@@ -31,12 +29,9 @@ import type { Idempotency, KeyedRequest } from '../records/idempotency';
 import type { WorldStores } from '../records/open-worlds';
 import { dated } from '../records/world';
 
-interface AssetContext {
-  database: Database;
+interface AssetContext extends Pick<WorldStores, 'database' | 'log' | 'clock'> {
   store: CyberAssetStore;
-  log: Log;
   idempotency: Idempotency;
-  clock: Clock;
 }
 
 function createCyberAsset(

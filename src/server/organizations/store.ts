@@ -7,6 +7,7 @@ import type { Database } from '../../database/database';
 import { requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
+import { parseJson } from '../../base/values';
 
 export interface OrganizationRecord extends Organization {
   name: string;
@@ -85,12 +86,8 @@ export const ORGANIZATION_KIND: RecordKind = {
 
 /** Returns the domains of an identity provider as the log writes them. */
 function listed(domains: string | null): string | null {
-  try {
-    if (domains === null) return null;
-    const list = JSON.parse(domains) as unknown[];
-    const isPlain = list.every((domain) => typeof domain === 'string' && !domain.includes(','));
-    return isPlain ? list.join(', ') : domains;
-  } catch {
-    return domains; // the server did not write this value, so the comparison reports it
-  }
+  const list = domains === null ? undefined : parseJson(domains);
+  const isPlain = (domain: unknown) => typeof domain === 'string' && !domain.includes(',');
+  // The server did not write another value, so the comparison reports it.
+  return Array.isArray(list) && list.every(isPlain) ? list.join(', ') : domains;
 }

@@ -26,24 +26,9 @@ interface RowKey {
   id: string;
 }
 
-export interface SystemRow extends RowKey {
-  name: string;
-  impact_rating: CyberAsset['impact_rating'];
-}
-
-interface AssetRow extends RowKey {
-  name: string;
-  name_key: string;
-  cyber_system_id: string;
-  asset_type: CyberAsset['asset_type'];
-  created_at: string;
-  updated_at: string;
-}
-
-interface NameKey {
-  organization_id: OrganizationId;
-  name_key: string;
-}
+export type SystemRow = RowKey & Pick<components['schemas']['CyberSystem'], 'name' | 'impact_rating'>;
+type AssetRow = RowKey & Omit<CyberAsset, 'impact_rating' | 'organization_slug'> & { name_key: string };
+type NameKey = Pick<AssetRow, 'organization_id' | 'name_key'>;
 
 export type CyberAssetStore = ReturnType<typeof createCyberAssetStore>;
 
@@ -103,11 +88,8 @@ export function createCyberAssetStore(database: Database) {
   const updateInPlace = compileChange<AssetRow>(compileUpdateRows(database, TABLE, KEY, IN_PLACE));
   const remove = compileChange<RowKey>(compileDeleteRows(database, TABLE, KEY));
   const newVersion = createVersionChange(database, TABLE);
-  const system = compileFindRow<RowKey, SystemRow>(database, 'cyber_systems', KEY, [
-    ...KEY,
-    'name',
-    'impact_rating',
-  ]);
+  const ofSystem = [...KEY, 'name', 'impact_rating'];
+  const system = compileFindRow<RowKey, SystemRow>(database, 'cyber_systems', KEY, ofSystem);
   const nameHolder = compileFindRow<NameKey, NameKey & RowKey>(
     database,
     TABLE,
@@ -124,12 +106,9 @@ export function createCyberAssetStore(database: Database) {
     },
 
     /** Returns the id of the asset that has the name. Changes to one name take turns. */
-    async findNameHolder(
-      transaction: SharedTransaction,
-      { id: organization_id }: Organization,
-      name: string,
-    ) {
-      return (await transaction.query(nameHolder, { organization_id, name_key: nameKey(name) }))?.id;
+    async findNameHolder(transaction: SharedTransaction, organization: Organization, name: string) {
+      const key = { organization_id: organization.id, name_key: nameKey(name) };
+      return (await transaction.query(nameHolder, key))?.id;
     },
 
     /**

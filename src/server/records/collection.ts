@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonText } from '../../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, Transaction } from '../../database/database';
-import { compileLookup, findEach } from '../../database/query-batcher';
-import { type RowsStatement, changeRows, compileInsertRows } from '../../database/rows';
+import { compileLookup, findEach, queryEach } from '../../database/query-batcher';
+import { compileInsertRows } from '../../database/rows';
 import { compile } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { type ListBody, createList } from './list';
@@ -18,15 +18,8 @@ export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' 
 
 export type Collection<Item> = ReturnType<typeof createCollection<Item>>;
 
-export interface RecordKey {
-  organization: Organization;
-  id: string;
-}
-
-export interface Searched {
-  organization: Organization;
-  value: string;
-}
+type RecordKey = { organization: Organization; id: string };
+type Searched = { organization: Organization; value: string };
 
 interface CollectionOptions {
   name: CollectionName;
@@ -40,9 +33,7 @@ interface CollectionOptions {
   searched?: readonly string[];
 }
 
-interface OfOrganization {
-  organization: OrganizationId;
-}
+type OfOrganization = { organization: OrganizationId };
 
 /** Records of one read for a change, so that other requests run between the reads of a long list. */
 const PAGE = 2000;
@@ -94,14 +85,11 @@ export function createCollection<Item>(
         value: json(knex.raw('?', param('slug'))),
       }),
     );
-    const find = async (all: Transaction['all'], { organization: { id, slug }, value }: Searched) => {
+    const query = queryEach(async (all, { organization: { id, slug }, value }: Searched) => {
       const found = await all(select, { organization: id, slug, value });
       found.sort((one, other) => (one.id < other.id ? -1 : 1));
       return mapInSlices(found, (row) => JSON.parse(row.value) as Item);
-    };
-    const query: BatchedQuery<Searched, Item[]> = {
-      run: (all, keys) => Promise.all(keys.map((key) => find(all, key))),
-    };
+    });
     return [column, query] as const;
   });
 
@@ -116,10 +104,6 @@ export function createCollection<Item>(
       return values.map((value) => (value ?? undefined) as JsonText<Item> | undefined);
     },
     lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
-  };
-  /** For a change that depends on several records. */
-  const allForUpdate: BatchedQuery<Organization, Item[]> = {
-    run: (all, organizations) => Promise.all(organizations.map((each) => selectAll(all, each))),
   };
 
   return {
@@ -137,54 +121,32 @@ export function createCollection<Item>(
       >,
     /** Finds a record that the caller is about to change. */
     forUpdate,
-    allForUpdate,
+    /** Finds all records, for a change that depends on several. */
+    allForUpdate: queryEach(selectAll),
   };
 }
 
-const compileUpsertVersions = (database: Database): RowsStatement =>
-  compileInsertRows(database, 'collection_versions', ['organization_id', 'collection', 'version'], {
-    key: ['organization_id', 'collection'],
+/** Gives a collection of organizations a new version. Belongs to every transaction that changes the collection. */
+export function createVersionChange(database: Database, collection: CollectionName) {
+  const key = ['organization_id', 'collection'];
+  const upsert = compileInsertRows(database, 'collection_versions', [...key, 'version'], { key });
+  const newVersion = (organization_id: OrganizationId) => ({
+    organization_id,
+    collection,
+    version: randomUUID(),
   });
-
-const newVersion = (organization_id: OrganizationId, collection: CollectionName) => ({
-  organization_id,
-  collection,
-  version: randomUUID(),
-});
-
-/** Gives a collection a new version. Belongs to every transaction that changes the collection. */
-export function createBumpVersion(database: Database) {
-  const upsert = compileUpsertVersions(database);
-  return (
-    transaction: Transaction,
-    organization: OrganizationId,
-    collection: CollectionName,
-  ): Promise<void> => changeRows(transaction, upsert, [newVersion(organization, collection)]);
-}
-
-/** The same as a change of a shared transaction, whose items are the organizations. */
-export function createVersionChange(
-  database: Database,
-  collection: CollectionName,
-): BatchedChange<OrganizationId> {
-  const upsert = compileUpsertVersions(database);
   return {
-    statements: (organizations) =>
-      upsert([...new Set(organizations)].map((each) => newVersion(each, collection))),
-  };
+    statements: (organizations) => upsert([...new Set(organizations)].map(newVersion)),
+  } satisfies BatchedChange<OrganizationId>;
 }
 
-const KINDS: Record<CollectionName, string> = {
+/** The names of one record in messages. */
+export const NOUNS: Record<CollectionName, string> = {
   facilities: 'facility',
   control_centers: 'control center',
   cyber_systems: 'cyber system',
   cyber_assets: 'cyber asset',
 };
-
-interface ListInput {
-  organization: Organization;
-  header: { 'If-None-Match'?: string };
-}
 
 type ListResult<Item> = { status: 200; body: ListBody<Item>; etag: string } | { status: 304; etag: string };
 
@@ -192,7 +154,7 @@ type ListResult<Item> = { status: 200; body: ListBody<Item>; etag: string } | { 
 export async function listRecords<Item>(
   collection: Collection<Item>,
   revision: string,
-  { organization, header }: ListInput,
+  { organization, header }: { organization: Organization; header: { 'If-None-Match'?: string } },
 ): Promise<ListResult<Item>> {
   const tag = (version: string) =>
     computeEtag([organization.id, collection.name, version, revision].join(' '));
@@ -210,6 +172,6 @@ export async function getRecord<Item>(
   { organization, path }: { organization: Organization; path: { id: string } },
 ): Promise<{ status: 200; body: JsonText<Item> }> {
   const body = await collection.get(organization, path.id);
-  if (body === undefined) throw noRecord(KINDS[collection.name]);
+  if (body === undefined) throw noRecord(NOUNS[collection.name]);
   return { status: 200, body };
 }

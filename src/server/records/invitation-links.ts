@@ -1,5 +1,6 @@
 // The invitations of the Settings pages, as a collection of records: a change of a user withdraws them.
-import type { BatchedChange, BatchedQuery, Database } from '../../database/database';
+import type { BatchedChange, Database } from '../../database/database';
+import { queryEach } from '../../database/query-batcher';
 import { compileChange, compileUpdateRows } from '../../database/rows';
 import { compile } from '../../database/statement';
 import type { Fields } from '../../contract/record-model';
@@ -27,9 +28,7 @@ export function createInvitationLinks(database: Database): TableStore {
       .whereNull('ended_at')
       .select('id', 'email', 'invited_by', 'expires_at', 'ended_at'),
   );
-  const lists: BatchedQuery<string, Fields[]> = {
-    run: (all, keys) => Promise.all(keys.map((organization) => all(open, { organization }))),
-  };
+  const lists = queryEach((all, organization: string) => all(open, { organization }));
   // Only changes of users read it, in the role of their transaction.
   const list: TableStore['list'] = (transaction, { id }) => transaction!.query(lists, id);
   return {

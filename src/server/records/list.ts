@@ -36,16 +36,10 @@ interface Page {
   last: string | null;
 }
 
-interface PageParams {
-  organization: OrganizationId;
-  slug: string;
-  after: string;
-}
-
 export function createList<Item>(database: Database, { rows, version, json }: ListQuery) {
   const { knex, dialect } = database;
   const selectPage = (limit: number) =>
-    compile<PageParams, Page>((param) =>
+    compile<{ organization: OrganizationId; slug: string; after: string }, Page>((param) =>
       knex
         .select({
           version: version(param('organization')),

@@ -107,7 +107,7 @@ const toStore = (
     return text === undefined ? undefined : (JSON.parse(text) as Fields);
   },
   async list(transaction, organization) {
-    if (transaction) return (await transaction.query(collection.allForUpdate, organization)) as Fields[];
+    if (transaction) return await transaction.query(collection.allForUpdate, organization);
     const { body } = await collection.list(organization);
     if (!isLarge(body)) return JSON.parse(String(body)) as Fields[];
     const rows: Fields[] = [];
@@ -136,15 +136,12 @@ export function createTableStores(
   { Facility, ControlCenter, CyberSystem, CyberAsset }: InventoryCollections,
 ): Record<string, TableStore> {
   const systemColumns = ['name', 'impact_rating', 'facility_id', 'control_center_id'];
-  const dependent: CollectionName[] = ['cyber_assets']; // an asset shows the rating of its system
+  // An asset shows the rating of its system.
+  const saveSystem = createSave(database, 'cyber_systems', systemColumns, ['cyber_assets']);
   return {
     Facility: toStore(database, Facility, createSave(database, 'facilities', ['name'])),
     ControlCenter: toStore(database, ControlCenter, createSave(database, 'control_centers', ['name'])),
-    CyberSystem: toStore(
-      database,
-      CyberSystem,
-      createSave(database, 'cyber_systems', systemColumns, dependent),
-    ),
+    CyberSystem: toStore(database, CyberSystem, saveSystem),
     CyberAsset: toStore(database, CyberAsset, (transaction, organization, _collection, before, after) =>
       CyberAsset.save(transaction, organization, before as CyberAsset, after as CyberAsset),
     ),

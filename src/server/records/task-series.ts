@@ -29,12 +29,10 @@ export function computeStatus(
   return dueDate < today ? 'overdue' : status;
 }
 
-type Instances = (dueDate: string) => Instance;
-
 /** Looks up the instances of a task by their due dates. The tag is that of `updateTaskInstance`. */
-function listInstances(task: Series, changed: Changed, today: string): Instances {
+function listInstances(task: Series, changed: Changed, today: string) {
   const byDay = new Map(changed.map((each) => [each.dueDate, each]));
-  return (dueDate) => {
+  return (dueDate: string): Instance => {
     const { status: stored, completedAt = null, notes } = byDay.get(dueDate) ?? {};
     const status = computeStatus(task, { dueDate, status: stored }, today);
     const shown = { dueDate, status, completedAt, ...(notes !== undefined && { notes }) };
@@ -87,10 +85,7 @@ interface Range {
 }
 
 /** Complete instances stay when the schedule moves or ends. */
-export const hasCompleteIn = (
-  changed: Changed,
-  { from = '', to = LAST_DAY }: Omit<Range, 'isOverdue'>,
-): boolean =>
+export const hasCompleteIn = (changed: Changed, { from = '', to = LAST_DAY }: Omit<Range, 'isOverdue'>) =>
   changed.some(({ status, dueDate }) => status === 'complete' && dueDate >= from && dueDate <= to);
 
 /** Returns whether an instance of a recurring task is due in a range of days, both ends included. */
@@ -103,12 +98,9 @@ export function hasInstanceIn(
   const on = listInstances(task, changed, today);
   if (!isOverdue && hasCompleteIn(changed, { from, to })) return true;
   const end = isOverdue ? today : endOfSchedule(task, today);
-  if (from > end) return false;
-  for (let number = from === '' ? 0 : countBefore(task, from); ; number++) {
-    const dueDate = computeDueDate(task, number);
-    if (dueDate > end || dueDate > to) return false;
-    if (!isOverdue || on(dueDate).status === 'overdue') return true;
-  }
+  const days = scheduledDays(task, from || task.dueDate!, end < to ? end : to);
+  for (const day of days) if (!isOverdue || on(day).status === 'overdue') return true;
+  return false;
 }
 
 const DAY = 86_400_000;

@@ -8,17 +8,16 @@ import { type Fields, toWords } from '../../contract/record-model';
 import { scheduledDays } from './task-series';
 import {
   MARK,
-  NOTHING_ELSE,
   type RecordOf,
   SERIES,
   TURN,
   TURNING,
-  VIEWS,
   folded,
   isSeries,
   isWaiting,
   nextTurn,
   overdueAt,
+  processed,
   findTurn,
 } from './views';
 
@@ -55,20 +54,14 @@ const instanceChange = (
   task: Fields,
   dueDate: string,
   [before, after]: [before: Fields, after: Fields],
-  note: { operation: Activity['operation']; description: string },
+  note: Note,
 ): Activity => {
-  const named = (fields: Fields): Fields =>
-    Object.fromEntries(
-      ['status', 'completedAt', 'notes'].map((name) => [`instances.${dueDate}.${name}`, fields[name]]),
-    );
-  const names = Object.keys(named({}));
-  return recordChange(
-    'task',
-    names,
-    { ...named(before), id: task.id },
-    { ...named(after), id: task.id },
-    note,
-  );
+  const logged = ['status', 'completedAt', 'notes'];
+  const named = (fields: Fields): Fields => ({
+    id: task.id,
+    ...Object.fromEntries(logged.map((name) => [`instances.${dueDate}.${name}`, fields[name]])),
+  });
+  return recordChange('task', Object.keys(named({})), named(before), named(after), note);
 };
 
 /** A caller's changes of an instance. */
@@ -95,12 +88,7 @@ function* passedDays(task: Fields, instances: Fields[] = [], from: number, to: n
   }
 }
 
-async function createActivity(
-  collection: string,
-  record: Fields,
-  at: number,
-  tasks: Map<unknown, Fields>,
-): Promise<Activity> {
+function createActivity(collection: string, record: Fields, tasks: Map<unknown, Fields>): Activity {
   if (collection === 'Invitation') {
     const description = `The invitation of "${getName(record)}" expired.`;
     return recordChange('invitation', [], record, record, { operation, description });
@@ -109,13 +97,9 @@ async function createActivity(
     const task = tasks.get(record.parentTaskId) ?? { id: record.parentTaskId, title: '' };
     return overdueInstance(task, String(record.dueDate), record.status);
   }
-  return collection === 'File'
-    ? statusChange(
-        collection,
-        record,
-        await VIEWS.File!(record, { now: new Date(at), today: '', ...NOTHING_ELSE }),
-      )
-    : statusChange(collection, record, { ...record, status: 'overdue' });
+  const isFile = collection === 'File';
+  const after = isFile ? processed(record as RecordOf<'File'>) : { ...record, status: 'overdue' };
+  return statusChange(collection, record, after);
 }
 
 /** Returns whether the end of the task of an instance has cancelled it. */
@@ -135,20 +119,14 @@ export async function turnsBetween(stored: Stored, from: number, to: number): Pr
       if (isSeries(record))
         for (const day of passedDays(record, stored.TaskInstance, from, to))
           turns.push({ at: overdueAt(day), status, activity: overdueInstance(record, day, 'open') });
-      else if (at > from)
-        turns.push({ at, status, activity: await createActivity(collection, record, at, tasks) });
+      else if (at > from) turns.push({ at, status, activity: createActivity(collection, record, tasks) });
     }
   }
   return turns.sort((one, other) => one.at - other.at);
 }
 
 /** Returns the entries of a record that time had changed already when it was created or rescheduled. */
-export const turnsOnArrival = (
-  collection: string,
-  record: Fields,
-  instances: Fields[],
-  now: number,
-): Activity[] =>
+export const turnsOnArrival = (collection: string, record: Fields, instances: Fields[], now: number) =>
   isSeries(record)
     ? [...passedDays(record, instances, 0, now)].map((day) => overdueInstance(record, day, 'open'))
     : [statusChange(collection, record, { ...record, status: 'overdue' })];

@@ -39,14 +39,9 @@ export type CollectionName = keyof Collections;
 export type RecordOf<Name extends CollectionName> = Collections[Name];
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
-function overdue<Due extends { status: string; dueDate?: string }>(
-  record: Due,
-  waiting: string[],
-  today: string,
-): Due {
-  const { status, dueDate } = record;
-  const isLate = waiting.includes(status) && dueDate !== undefined && dueDate < today;
-  return isLate ? { ...record, status: 'overdue', $status: status } : record;
+function overdue<Due extends { status: string; dueDate?: string }>(record: Due, today: string): Due {
+  const isLate = isWaiting(record) && record.dueDate! < today;
+  return isLate ? { ...record, status: 'overdue', $status: record.status } : record;
 }
 
 /** The fields of a collection that follow from other records. */
@@ -92,6 +87,17 @@ const SECTIONS_FOUND = 3;
 /** Files that can be evidence only. */
 const NO_DOCUMENT = /^(?:image|text)\//;
 
+const endOfProcessing = ({ uploadedAt }: RecordOf<'File'>): number =>
+  Number(parseTime(String(uploadedAt))) + PROCESSING_MILLISECONDS;
+
+/** Returns an uploaded file as it is after its processing. */
+export const processed = (file: RecordOf<'File'>): RecordOf<'File'> => ({
+  ...file,
+  status: 'processed',
+  sectionCount: NO_DOCUMENT.test(file.mediaType) ? 0 : SECTIONS_FOUND,
+  processedAt: new Date(endOfProcessing(file)).toISOString(),
+});
+
 const DAY = 86_400_000;
 const WAITING = ['open', 'in_progress', 'assigned'];
 
@@ -105,7 +111,7 @@ export const isWaiting = ({ status, dueDate }: Fields): boolean =>
 /** Returns the time at which a stored record changes; undefined when it does not. A series changes again later. */
 export function findTurn(collection: string, record: Fields): number | undefined {
   if (collection === 'File' && record.status === 'processing')
-    return Date.parse(String(record.uploadedAt)) + PROCESSING_MILLISECONDS;
+    return endOfProcessing(record as RecordOf<'File'>);
   if (collection === 'Invitation' && record.status === 'pending') return Date.parse(String(record.expiresAt));
   const { dueDate } = record;
   return typeof dueDate === 'string' && isWaiting(record) ? overdueAt(dueDate) : undefined;
@@ -200,9 +206,9 @@ const views: { [Name in CollectionName]?: View<Name> } = {
     const instances = changed.some(({ status }) => status === 'complete')
       ? listComplete(task, changed, world.today)
       : null;
-    return overdue({ ...task, nextDueDate: null, instances }, ['open', 'in_progress'], world.today);
+    return overdue({ ...task, nextDueDate: null, instances }, world.today);
   },
-  TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),
+  TaskInstance: (instance, { today }) => overdue(instance, today),
 
   async TrainingAssignment(assignment, world) {
     const facilities = await Promise.all(
@@ -211,19 +217,11 @@ const views: { [Name in CollectionName]?: View<Name> } = {
         name: (await world.facility(id))?.name ?? name,
       })),
     );
-    return overdue({ ...assignment, facilities }, ['assigned', 'in_progress'], world.today);
+    return overdue({ ...assignment, facilities }, world.today);
   },
 
-  File(file, { now }) {
-    const end = parseTime(file.uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
-    if (file.status !== 'processing' || now.getTime() < end) return file;
-    return {
-      ...file,
-      status: 'processed',
-      sectionCount: NO_DOCUMENT.test(file.mediaType) ? 0 : SECTIONS_FOUND,
-      processedAt: new Date(end).toISOString(),
-    };
-  },
+  File: (file, { now }) =>
+    file.status === 'processing' && now.getTime() >= endOfProcessing(file) ? processed(file) : file,
 };
 
 export const VIEWS = views as unknown as Partial<

@@ -94,6 +94,12 @@ const follow = (records: Fields[], changes: Changed[]): void =>
   changes.forEach(({ before, after }) => putRow(records, (after ?? before)!.id, after));
 
 export class World {
+  readonly model: RecordModel;
+  readonly organization: Principal['organization'];
+  /** The user behind the key. An organization without people has none. */
+  readonly user: Principal['user'];
+  /** The id that `createdBy` and similar fields name. */
+  readonly userId: string;
   readonly now: Date;
   /** The day in UTC. */
   readonly today: string;
@@ -108,26 +114,12 @@ export class World {
     private readonly shared?: WorldTransaction,
   ) {
     this.lists = shared?.lists ?? new Map<string, Promise<Fields[]>>();
+    this.model = stores.model;
+    this.organization = principal.organization;
+    this.user = principal.user;
+    this.userId = principal.user?.id ?? principal.keyId;
     this.now = stores.clock.now(principal.organization.id);
     this.today = this.now.toISOString().slice(0, 10);
-  }
-
-  get model(): RecordModel {
-    return this.stores.model;
-  }
-
-  get organization(): Principal['organization'] {
-    return this.principal.organization;
-  }
-
-  /** The user behind the key. An organization without people has none. */
-  get user(): Principal['user'] {
-    return this.principal.user;
-  }
-
-  /** The id that `createdBy` and similar fields name. */
-  get userId(): string {
-    return this.user?.id ?? this.principal.keyId;
   }
 
   async find<Name extends string>(collection: Name, id: unknown): Promise<Found<Name> | undefined> {

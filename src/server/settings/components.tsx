@@ -13,7 +13,6 @@ export const Form = ({ action, token, class: name, children }: FormProps) => (
 );
 
 interface FieldProps {
-  /** The name of the value in the form. */
   name: string;
   /** The name by default. */
   id?: string;
@@ -21,7 +20,6 @@ interface FieldProps {
   hint?: string | undefined;
 }
 
-/** Links an input with its hint. */
 const describedBy = ({ id, hint }: { id: string; hint: string | undefined }) =>
   hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
 

@@ -43,16 +43,14 @@ import type {
 } from './site';
 import { LinkButton } from './components';
 
+type Handle = SiteRoute['handle'];
+
 type Guard<C extends RequestContext> = (
   handle: (context: C) => SiteResponse | Promise<SiteResponse>,
-) => SiteRoute['handle'];
+) => Handle;
 
-const getRoute =
-  (method: SiteRoute['method']) =>
-  (path: string, handle: SiteRoute['handle']): SiteRoute => ({ method, path, handle });
-
-export const get = getRoute('get');
-export const post = getRoute('post');
+export const get = (path: string, handle: Handle): SiteRoute => ({ method: 'get', path, handle });
+export const post = (path: string, handle: Handle): SiteRoute => ({ method: 'post', path, handle });
 
 /**
  * Sends the browser to sign-in and then back to the page. A link on another site may lead to a user who is

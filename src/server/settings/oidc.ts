@@ -1,9 +1,8 @@
 // Sign-in with an organization's identity provider (OpenID Connect): starting it, and finishing it on return.
-import { randomBytes } from 'node:crypto';
-import { byUser } from '../audit/entry';
 import { signInRejected } from '../users/user-activity';
 import { CALLBACK_PATH, providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { FoundProvider, IdentityProvider } from '../users/identity-providers';
+import { newToken } from '../users/secrets';
 import type { IdentityRejection } from '../users/sign-in/identity';
 import type { SignIn } from '../users/sign-in/sign-in';
 import type { UserStores } from '../users/stores';
@@ -69,8 +68,6 @@ const REJECTIONS: Record<
   },
 };
 
-const random = (): string => randomBytes(32).toString('base64url');
-
 export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }: OidcSignInOptions) {
   const { accounts, changes, identityProviders, pendingSignIns, sessions } = users;
 
@@ -84,7 +81,7 @@ export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }:
     const { reason, fault } = REJECTIONS[rejection];
     for (const user of await accounts.byEmail(email)) {
       const activity = signInRejected(user, reason, client);
-      await changes.record(user, providerName(provider), byUser(user.id, client), [activity]);
+      await changes.record(user, providerName(provider), client, activity);
     }
     return { fault: fault(email, provider) };
   }
@@ -114,9 +111,9 @@ export function createOidcSignIn({ users, signIn, oidcClient, origin, onError }:
       if (!found) return all.length === 0 ? undefined : { choices: all };
       const flow = {
         provider: providerName(found.provider),
-        state: random(),
-        nonce: random(),
-        codeVerifier: random(),
+        state: newToken(),
+        nonce: newToken(),
+        codeVerifier: newToken(),
         next,
         replaces: session === undefined ? undefined : sha256(session),
       };

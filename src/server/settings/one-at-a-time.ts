@@ -3,12 +3,9 @@ import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 
-export type OneAtATime = <Result>(
-  organization: OrganizationId,
-  compute: () => Promise<Result>,
-) => Promise<Result>;
+export type OneAtATime = ReturnType<typeof createOneAtATime>;
 
-export function createOneAtATime(): OneAtATime {
+export function createOneAtATime() {
   const queued = new Set<OrganizationId>();
   const turns = new FairSemaphore({ slots: 1 });
 
@@ -17,7 +14,7 @@ export function createOneAtATime(): OneAtATime {
    * Each has at most one in the queue, so none blocks the others.
    * @throws ApiError `unavailable` while one of the organization is queued.
    */
-  return async (organization, compute) => {
+  return async <Result>(organization: OrganizationId, compute: () => Promise<Result>): Promise<Result> => {
     if (queued.has(organization)) {
       const message =
         'A check or a list of this organization is running. Wait until it ends, then try again.';

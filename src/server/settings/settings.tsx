@@ -42,7 +42,7 @@ const TITLES: Record<number, string> = {
 };
 
 /** Responds to a request that failed or matched no route. */
-const failurePage = (status: number, message: string) =>
+const failurePage = (status: number, message: string): string =>
   page(
     <CardPage title={TITLES[status] ?? 'Something went wrong'}>
       <p>
@@ -52,12 +52,9 @@ const failurePage = (status: number, message: string) =>
       </p>
       <OpenSettings />
     </CardPage>,
-  );
+  ).body;
 
 export function createSettings(services: SettingsServices): Site {
   const forPages = { ...services, guards: createGuards(services), oneAtATime: createOneAtATime() };
-  return {
-    routes: ROUTES.flatMap((routesOf) => routesOf(forPages)),
-    failure: (status, message) => failurePage(status, message).body,
-  };
+  return { routes: ROUTES.flatMap((routesOf) => routesOf(forPages)), failure: failurePage };
 }

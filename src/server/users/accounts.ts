@@ -21,7 +21,8 @@ export interface Account extends User {
 export const newUserId = (): UserId => typeid('usr').toString() as UserId;
 
 const NO_CODES = '[]';
-const NO_STEP = 0;
+/** Before the first code. */
+export const NO_STEP = 0;
 
 /** Named, because a statement that selects all columns fails after a migration that adds one. */
 const COLUMNS: readonly (keyof Account)[] = [
@@ -98,10 +99,7 @@ export function createAccountStore(database: Database) {
      * Locks an account. Returns false when it is retired or no longer has the password that was read, because
      * comparing a password takes time.
      */
-    async lockUnchanged(
-      transaction: Transaction,
-      { id, password }: Pick<Account, 'id' | 'password'>,
-    ): Promise<boolean> {
+    async lockUnchanged(transaction: Transaction, { id, password }: Pick<Account, 'id' | 'password'>) {
       if (password === null) return false;
       const lock = one(id).where('password', password).whereNull('retired_at').forUpdate().select('id');
       return (await transaction.all(once(lock), {})).length > 0;

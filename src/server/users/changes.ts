@@ -1,11 +1,11 @@
 // Changes of a user, recorded in the activity log of each organization that the user can access.
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, type Actor, toScope } from '../audit/entry';
+import { type Activity, type Actor, byUser, toScope } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import type { Scope } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { MembershipStore } from './memberships';
-import type { User } from './user';
+import type { ClientInfo, User } from './user';
 
 /** Receives errors of entries about a completed change, which must not fail because of them. */
 export type OnUnrecorded = (error: unknown, requestId: string | null) => void;
@@ -54,9 +54,9 @@ export function createUserChanges(
       if (change) await recordIn(others, by, change.activities);
       return change?.result;
     },
-    /** Records entries without a change. Passes errors to `onUnrecorded`. */
-    async record(user: User, provider: string | null, by: Actor, activities: Activity[]): Promise<void> {
-      await recordIn(await listOrganizations(user, provider), by, activities);
+    /** Records an entry of the user without a change. Passes errors to `onUnrecorded`. */
+    async record(user: User, provider: string | null, client: ClientInfo, entry: Activity): Promise<void> {
+      await recordIn(await listOrganizations(user, provider), byUser(user.id, client), [entry]);
     },
     recordIn,
   };

@@ -30,20 +30,14 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
 
   async function forgetOne(user: User, provider: string, by: Actor): Promise<void> {
     const known = { user_id: user.id, issuer: provider };
-    const entry = ofUser(
-      user,
-      'updated',
-      `Unlinked ${user.email} from ${issuerIn(provider)}: the next sign-in there with this address gets the account.`,
-    );
+    const words =
+      `Unlinked ${user.email} from ${issuerIn(provider)}: ` +
+      'the next sign-in there with this address gets the account.';
+    const removal = `the removal of an identity of ${user.id}`;
     await changes.change(user, provider, by, async (transaction) => {
       for (const table of ['identities', 'sessions'])
-        await deleteKept(
-          database,
-          transaction,
-          `the removal of an identity of ${user.id}`,
-          knex(table).where(known),
-        );
-      return { result: true, activities: [entry] };
+        await deleteKept(database, transaction, removal, knex(table).where(known));
+      return { result: true, activities: [ofUser(user, 'updated', words)] };
     });
   }
 

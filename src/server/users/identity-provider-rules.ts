@@ -5,12 +5,6 @@ import { isLoopback } from '../../base/addresses';
 /** The path to which identity providers redirect the browser. Operators register it with each provider. */
 export const CALLBACK_PATH = '/sign-in/organization/callback';
 
-/** An OpenID Connect client, as it is registered with an issuer. */
-interface Registration {
-  issuer: string;
-  clientId: string;
-}
-
 /** Returns an issuer as the database stores it; undefined if invalid. Plain HTTP is for loopback only. */
 export function parseIssuer(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -24,7 +18,8 @@ export function parseIssuer(text: string): string | undefined {
  * Returns the name of a provider in sessions and identities. It contains the client, because clients of one
  * issuer may belong to different organizations and have different subjects. No issuer contains a `#`.
  */
-export const providerName = ({ issuer, clientId }: Registration): string => `${issuer}#${clientId}`;
+export const providerName = ({ issuer, clientId }: { issuer: string; clientId: string }): string =>
+  `${issuer}#${clientId}`;
 
 /** The size of the database column. */
 export const MAX_PROVIDER_NAME = 500;

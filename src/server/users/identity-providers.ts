@@ -1,7 +1,7 @@
 // Identity providers of organizations, and the sign-ins that have started there. The database stores no client secret,
 // only the name of its variable.
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, type Actor, listChanges, createEntry } from '../audit/entry';
+import { type Actor, listChanges, createEntry } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { deleteKept, requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
@@ -34,19 +34,16 @@ const toFields = ({ issuer, clientId, domains }: IdentityProvider) => ({
   domains: domains.join(', '),
 });
 
-const changed = (
+function changed(
   organization: OrganizationId,
   description: string,
-  before?: IdentityProvider,
+  before: IdentityProvider | undefined,
   after?: IdentityProvider,
-): Activity =>
-  createEntry(
-    'organization',
-    organization,
-    'updated',
-    description,
-    listChanges(['issuer', 'client_id', 'domains'], before && toFields(before), after && toFields(after)),
-  );
+) {
+  const fields = ['issuer', 'client_id', 'domains'];
+  const changes = listChanges(fields, before && toFields(before), after && toFields(after));
+  return createEntry('organization', organization, 'updated', description, changes);
+}
 
 const COLUMNS = {
   issuer: 'issuer',

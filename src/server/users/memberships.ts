@@ -43,11 +43,7 @@ export function createMembershipStore(
    * Returns whether no other admin could sign in.
    * An admin whom a provider admitted needs the organization's current provider.
    */
-  async function isLastAdmin(
-    transaction: Transaction,
-    organization: OrganizationId,
-    user: UserId,
-  ): Promise<boolean> {
+  async function isLastAdmin(transaction: Transaction, organization: OrganizationId, user: UserId) {
     const otherAdmins = selectMembers(database, organization)
       .where('m.role', 'admin')
       .whereNot('m.user_id', user)

@@ -1,5 +1,6 @@
 // Passwords: which ones users may choose, and their scrypt digests, which hold the cost so that it can grow.
 import { type ScryptOptions, hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { unavailable } from '../../base/errors';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import type { Account } from './accounts';
@@ -80,23 +81,12 @@ const MAX_WAITING = 20;
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 /** @throws ApiError `unavailable` when too many digests are waiting. */
-async function digest(
-  password: string,
-  salt: Buffer,
-  { logN, r, p }: Cost,
-  source: PasswordSource,
-): Promise<Buffer> {
+async function digest(password: string, salt: Buffer, { logN, r, p }: Cost, source: PasswordSource) {
   const slot = SLOTS[source];
   if (slot.waiting >= MAX_WAITING) throw unavailable(new Error('too many password checks are waiting'));
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
-  return slot.run(
-    () =>
-      new Promise((resolve, reject) =>
-        scrypt(toBytes(password), salt, DIGEST_BYTES, options, (error, key) =>
-          error ? reject(error) : resolve(key),
-        ),
-      ),
-  );
+  const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
+  return slot.run(() => derive(toBytes(password), salt, DIGEST_BYTES, options));
 }
 
 const format = ({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string =>

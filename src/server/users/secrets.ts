@@ -11,7 +11,7 @@ import type { Account } from './accounts';
 
 const TOKEN_BYTES = 32;
 
-/** Returns a new token of a session or a one-time link: 256 random bits. */
+/** Returns a new token, for example of a session or a one-time link: 256 random bits. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** The HKDF `info` of each key. Never change the first: it would make stored second factors unreadable. */

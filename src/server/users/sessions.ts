@@ -77,10 +77,7 @@ export function createSessionStore(database: Database, accounts: AccountStore) {
     },
 
     /** Starts a session and returns its token. Removes the user's sessions that have ended. */
-    async begin(
-      transaction: Transaction,
-      { user, stage, provider, createdAt, pending = null }: NewSession,
-    ): Promise<string> {
+    async begin(transaction: Transaction, { user, stage, provider, createdAt, pending = null }: NewSession) {
       const [token, time] = [newToken(), Date.now()];
       const { begun, seen } = limits(time);
       const ended = knex('sessions')
@@ -121,11 +118,7 @@ export function createSessionStore(database: Database, accounts: AccountStore) {
     },
 
     /** Ends the user's sessions that began with a password, except one. */
-    async endPasswordSessions(
-      transaction: Transaction,
-      user: User,
-      except?: Pick<Session, 'digest'>,
-    ): Promise<void> {
+    async endPasswordSessions(transaction: Transaction, user: User, except?: Pick<Session, 'digest'>) {
       const ofPassword = knex('sessions')
         .where('user_id', user.id)
         .whereNull('issuer')

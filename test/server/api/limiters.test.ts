@@ -8,7 +8,7 @@ function open(consume: () => Promise<RateLimiterRes>) {
   const asked = jest.spyOn(RateLimiterCluster.prototype, 'consume').mockImplementation(consume);
   const { send } = worker.process;
   worker.process.send = () => true; // there is no primary
-  const count = countInCluster(40, { workers: 2, logger: { warn: () => {} } as never });
+  const count = countInCluster(40, 2, { warn: () => {} });
   Object.assign(worker.process, { send });
   worker.process.off('message', worker.process.listeners('message').at(-1)!); // the limiter's listener
   return { count, asked };

@@ -1,6 +1,6 @@
 // Usage of API keys: counts by day and operation, in several processes and after failed writes.
 import { unavailable } from '../../../src/base/errors';
-import { type KeyUsage, type KeyUse, createKeyUsage } from '../../../src/server/keys/usage';
+import { type KeyUse, createKeyUsage } from '../../../src/server/keys/usage';
 import type { Principal } from '../../../src/contract/handler';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 
@@ -44,7 +44,7 @@ it('counts of two processes add up by operation, and the rest of a day has no op
     createKeyUsage(test.inventory.keys, silent),
     createKeyUsage(test.inventory.keys, silent),
   ];
-  const record = (usage: KeyUsage, operationId: string | undefined, time: string) =>
+  const record = (usage: ReturnType<typeof createKeyUsage>, operationId: string | undefined, time: string) =>
     usage.record(key, operationId, Date.parse(time));
   record(one, 'getFacilities', '2026-02-01T08:00:00.000Z');
   record(one, 'createCyberAsset', '2026-02-01T08:00:01.000Z');

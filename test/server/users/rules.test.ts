@@ -254,7 +254,7 @@ test.each([
   const attempts = createAttempts();
   for (let attempt = 0; attempt < most; attempt++)
     expect(await attempts.count(counted, 'somebody')).toBeUndefined();
-  expect(await attempts.count(counted, 'somebody')).toBeGreaterThan(14 * 60);
+  expect((await attempts.count(counted, 'somebody'))?.retryAfter).toBeGreaterThan(14 * 60);
   expect(await attempts.count(counted, 'somebody else')).toBeUndefined();
   await attempts.forget(counted, 'somebody');
   expect(await attempts.count(counted, 'somebody')).toBeUndefined();
@@ -264,7 +264,7 @@ test('a client waits for one window at most, even when the clock was set back', 
   const attempts = createAttempts();
   for (let attempt = 0; attempt < 5; attempt++) await attempts.count('session', 'somebody');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
-  const seconds = await attempts.count('session', 'somebody');
+  const seconds = (await attempts.count('session', 'somebody'))?.retryAfter;
   clock.mockRestore();
   expect(seconds).toBe(15 * 60);
 });

@@ -25,11 +25,10 @@ export function createCodeStep(context: SignInContext) {
     return 'rejected';
   }
 
-  /** Counts one code. Returns the seconds to wait when the limit is exceeded. */
-  async function count(account: Account, client: ClientInfo): Promise<number | undefined> {
+  async function count(account: Account, client: ClientInfo): Promise<Limited | undefined> {
     const { device } = client;
     if (device !== undefined && devices.isValid(device, account)) {
-      if ((await attempts.count('deviceCodes', device)) === undefined) return undefined;
+      if (!(await attempts.count('deviceCodes', device))) return undefined;
     }
     return attempts.count('codes', account.id, () =>
       recordRejectionLater(account, 'there were too many wrong codes', client),
@@ -37,19 +36,16 @@ export function createCodeStep(context: SignInContext) {
   }
 
   /** Returns the accounts that the password has matched, except those above their limit of codes. */
-  async function listCandidates(
-    { user, pending }: Session,
-    client: ClientInfo,
-  ): Promise<{ candidates: Account[]; limited: Limited | undefined }> {
+  async function listCandidates({ user, pending }: Session, client: ClientInfo) {
     const candidates: Account[] = [];
     let limited: Limited | undefined;
     const others = JSON.parse(pending ?? '[]') as PasswordMatch[];
     for (const { id, match } of [{ id: user.id }, ...others.map((match) => ({ id: match.id, match }))]) {
       const account = await accounts.byId(id);
       if (account && match && !isMatch(match, account)) continue;
-      const retryAfter = account && (await count(account, client));
-      if (retryAfter !== undefined) limited ??= { retryAfter };
-      else if (account) candidates.push(account);
+      const rejection = account && (await count(account, client));
+      limited ??= rejection;
+      if (account && !rejection) candidates.push(account);
     }
     return { candidates, limited };
   }
@@ -109,7 +105,7 @@ export function createCodeStep(context: SignInContext) {
       if (session.stage !== 'second factor') return 'rejected';
       const { candidates, limited } = await listCandidates(session, client);
       if (limited && candidates.length === 0) return limited;
-      if ((await attempts.count('session', session.digest)) !== undefined) {
+      if (await attempts.count('session', session.digest)) {
         await sessions.end(session);
         return reject(session, client);
       }

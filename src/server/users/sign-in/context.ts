@@ -2,7 +2,6 @@
 // device cookies, encryption and the entries about rejections.
 import { hash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { byUser } from '../../audit/entry';
 import type { Log } from '../../audit/append';
 import { toNetwork } from '../../../base/addresses';
 import type { Database } from '../../../database/database';
@@ -76,10 +75,10 @@ export function createAttempts() {
   const hashKey = (key: string): string => hash('sha256', key, 'base64url'); // bounds the length of sent text
   return {
     /**
-     * Counts an attempt. Returns the seconds to wait when the limit is exceeded, and calls `onFirst` for the
-     * first attempt above it.
+     * Counts an attempt. Returns the time to wait when the limit is exceeded, and calls `onFirst` for the first
+     * attempt above it.
      */
-    async count(kind: AttemptKind, key: string, onFirst?: () => void): Promise<number | undefined> {
+    async count(kind: AttemptKind, key: string, onFirst?: () => void): Promise<Limited | undefined> {
       try {
         await limiters[kind].consume(hashKey(key));
         return undefined;
@@ -88,7 +87,7 @@ export function createAttempts() {
         const { points, duration } = LIMITS[kind];
         if (rejection.consumedPoints === points + 1) onFirst?.();
         // The library uses the wall clock, which may have been set back.
-        return Math.max(1, Math.ceil(Math.min(rejection.msBeforeNext / 1000, duration)));
+        return { retryAfter: Math.max(1, Math.ceil(Math.min(rejection.msBeforeNext / 1000, duration))) };
       }
     },
     /** Resets a count after a success. */
@@ -106,10 +105,8 @@ export function createSignInContext(services: SignInServices) {
   const attempts = createAttempts();
   const devices = createDeviceCookies(deriveKey(secret, 'deviceCookies'));
 
-  /** Records a rejection. */
   function recordRejection(user: User, reason: string, client: ClientInfo): Promise<void> {
-    const activity = signInRejected(user, reason, client);
-    return users.changes.record(user, null, byUser(user.id, client), [activity]);
+    return users.changes.record(user, null, client, signInRejected(user, reason, client));
   }
 
   return {

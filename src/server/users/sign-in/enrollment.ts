@@ -2,7 +2,7 @@
 import { recordBy } from '../../audit/append';
 import { byUser, toScope } from '../../audit/entry';
 import { toNetwork } from '../../../base/addresses';
-import { newUserId } from '../accounts';
+import { NO_STEP, newUserId } from '../accounts';
 import { ofUser, signedIn } from '../user-activity';
 import type { FoundInvitation } from '../invitations';
 import { digestPassword, passwordFault } from '../passwords';
@@ -10,8 +10,6 @@ import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, findStep, toUr
 import type { Session } from '../sessions';
 import type { ClientInfo, User } from '../user';
 import type { Limited, PasswordFault, SessionToken, SignInContext, SignedIn } from './context';
-
-const NO_STEP = 0;
 
 export function createEnrollmentSteps(context: SignInContext) {
   const { database, log, attempts, box, completeSignIn, users } = context;
@@ -65,9 +63,9 @@ export function createEnrollmentSteps(context: SignInContext) {
       const user = invitation ? undefined : await recoveries.find(link);
       const email = invitation?.email ?? user?.email;
       if (email === undefined || invitation?.member !== undefined) return undefined;
-      const retryAfter =
+      const limited =
         (await attempts.count('address', toNetwork(client.address))) ?? (await attempts.count('link', link));
-      if (retryAfter !== undefined) return { retryAfter };
+      if (limited) return limited;
       const fault = await passwordFault(password, email);
       if (fault !== undefined) return { fault };
       const digest = await digestPassword(password, 'link');

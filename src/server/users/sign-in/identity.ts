@@ -110,10 +110,8 @@ export function createIdentityStep({ database, log, attempts, users }: SignInCon
 
   return {
     /** Counts the start of a sign-in by the client's network, because each start stores a row. */
-    async countProviderSignIn({ address }: ClientInfo): Promise<Limited | undefined> {
-      const retryAfter = await attempts.count('address', toNetwork(address));
-      return retryAfter === undefined ? undefined : { retryAfter };
-    },
+    countProviderSignIn: ({ address }: ClientInfo): Promise<Limited | undefined> =>
+      attempts.count('address', toNetwork(address)),
     async withIdentity(
       identity: Identity,
       client: ClientInfo,

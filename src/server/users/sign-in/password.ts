@@ -13,24 +13,18 @@ type PasswordAccepted = SessionToken & { stage: 'second factor' | 'enrollment' }
 const WRONG_PASSWORD = 'the password was wrong';
 const TOO_MANY = 'there were too many wrong passwords';
 
-export function createPasswordSteps({
-  database,
-  users,
-  attempts,
-  devices,
-  recordRejection,
-  recordRejectionLater,
-}: SignInContext) {
+export function createPasswordSteps(context: SignInContext) {
+  const { database, users, attempts, devices, recordRejection, recordRejectionLater } = context;
   const { accounts, changes, sessions } = users;
 
   async function recordTooMany(account: Account, client: ClientInfo): Promise<void> {
-    if ((await attempts.count('recordedTooMany', account.id)) === undefined)
+    if (!(await attempts.count('recordedTooMany', account.id)))
       recordRejectionLater(account, TOO_MANY, client);
   }
 
   /** Limits the entries, because the server never removes any from the activity log. */
   async function recordWrong(account: Account, client: ClientInfo): Promise<void> {
-    if ((await attempts.count('recorded', account.id)) !== undefined) return recordTooMany(account, client);
+    if (await attempts.count('recorded', account.id)) return recordTooMany(account, client);
     recordRejectionLater(account, WRONG_PASSWORD, client);
   }
 
@@ -44,12 +38,11 @@ export function createPasswordSteps({
     { address, device }: ClientInfo,
   ): Promise<PasswordSource | Limited> {
     if (account && device !== undefined && devices.isValid(device, account)) {
-      if ((await attempts.count('device', device)) === undefined) return 'known';
+      if (!(await attempts.count('device', device))) return 'known';
     }
     const network = toNetwork(address);
     const key = `${account?.id ?? email} ${network}`;
-    const retryAfter = (await attempts.count('address', network)) ?? (await attempts.count('account', key));
-    return retryAfter === undefined ? 'unknown' : { retryAfter };
+    return (await attempts.count('address', network)) ?? (await attempts.count('account', key)) ?? 'unknown';
   }
 
   /** Returns the accounts of an address that have this password. */
@@ -107,10 +100,10 @@ export function createPasswordSteps({
       client: ClientInfo,
     ): Promise<'done' | 'rejected' | PasswordFault | Limited> {
       const { user } = session;
-      const retryAfter = await attempts.count('change', user.id, () =>
+      const limited = await attempts.count('change', user.id, () =>
         recordRejectionLater(user, TOO_MANY, client),
       );
-      if (retryAfter !== undefined) return { retryAfter };
+      if (limited) return limited;
       const account = await accounts.byId(user.id);
       if (!(await isPassword(current, account?.password, 'known'))) {
         await recordRejection(user, WRONG_PASSWORD, client);

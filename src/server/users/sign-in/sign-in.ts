@@ -1,6 +1,5 @@
 // Sign-in: password.ts, then code.ts. New users go through enrollment.ts,
 // users of identity providers through identity.ts.
-import { byUser } from '../../audit/entry';
 import { ofUser } from '../user-activity';
 import type { Session } from '../sessions';
 import type { ClientInfo } from '../user';
@@ -24,7 +23,7 @@ export function createSignIn(services: SignInServices) {
       const { sessions, changes } = services.users;
       await sessions.end(session);
       const entry = ofUser(user, 'signed_out', `${user.email} signed out, from ${client.address}.`);
-      await changes.record(user, provider, byUser(user.id, client), [entry]);
+      await changes.record(user, provider, client, entry);
     },
     /** Waits for the activity entries that requests did not wait for. */
     close: context.settled,

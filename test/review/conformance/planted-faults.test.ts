@@ -2,8 +2,7 @@
 import { textLines } from '../../../src/base/report/text';
 import type { Check } from '../../../src/review/conformance/findings';
 import { conformanceReport } from '../../../src/review/conformance/report';
-import type { ConformanceReport } from '../../../src/review/conformance/run';
-import { CannotCheck, runConformance } from '../../../src/review/conformance/run';
+import { CannotCheck, type ConformanceReport, runConformance } from '../../../src/review/conformance/run';
 import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../../support/server';
 import { ONE_ASSET, change, foundOf, is } from './planted';

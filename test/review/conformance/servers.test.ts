@@ -1,6 +1,5 @@
 // Runs the checks against a conforming server. CI also runs them against a sandbox.
-import type { ConformanceReport } from '../../../src/review/conformance/run';
-import { runConformance } from '../../../src/review/conformance/run';
+import { type ConformanceReport, runConformance } from '../../../src/review/conformance/run';
 import { contractDocument } from '../../../src/contract/document';
 import { AVAILABLE, OPERATIONS } from '../../support/available';
 import { type Fault, startFaultyProxy } from '../../support/faulty-proxy';

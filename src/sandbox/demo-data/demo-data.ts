@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { components } from '../../../generated/types';
 import type { OrganizationId } from '../../base/organization';
 import { withChecksum } from '../../server/keys/format';
-import { createTypeId } from '../../server/records/table';
+import { toTypeId } from '../../server/records/table';
 import { CONTROL_CENTERS, type DemoSystem, FACILITIES, SYSTEMS } from './systems';
 
 type Schemas = components['schemas'];
@@ -33,13 +33,25 @@ const FIRST_DAY: Record<string, number> = {
 const DEFAULT_FIRST_DAY = Date.UTC(2026, 2, 2);
 const SPREAD_DAYS = 20;
 
+/** Returns the id of a time in milliseconds and of a digest. */
+export function createDemoId(prefix: string, milliseconds: number, digest: Buffer): string {
+  const hex = digest.toString('hex');
+  const variant = ((digest[8]! & 0x3f) | 0x80).toString(16); // RFC 9562, section 4.1
+  return toTypeId(
+    prefix,
+    milliseconds,
+    hex.slice(13, 16),
+    `${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`,
+  );
+}
+
 /** Returns the id and creation time of a demo record: the same on every machine and in every version. */
 export function demoId(prefix: string, name: string) {
   const digest = hash('sha256', `${prefix}:${name}`, 'buffer');
   const offset = digest.readUIntBE(16, 6) % (SPREAD_DAYS * DAY);
   const milliseconds = (FIRST_DAY[prefix] ?? DEFAULT_FIRST_DAY) + offset;
   return {
-    id: createTypeId(prefix, milliseconds, digest.subarray(0, 16)),
+    id: createDemoId(prefix, milliseconds, digest),
     createdAt: new Date(milliseconds),
   };
 }

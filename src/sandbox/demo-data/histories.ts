@@ -13,10 +13,9 @@ import {
   submittedNote,
 } from '../../server/operations/policy-documents';
 import { completedNote } from '../../server/operations/training';
-import { createTypeId } from '../../server/records/table';
 import { becameNote } from '../../server/records/time';
 import { type CollectionName, type RecordOf, createActivity } from '../../server/records/views';
-import { demoOrganization } from './demo-data';
+import { createDemoId, demoOrganization } from './demo-data';
 
 /** A change of a record in the past: the fields that it set. */
 export interface Step {
@@ -125,14 +124,14 @@ const STEPS: { [Name in CollectionName]?: (record: RecordOf<Name>, people: Peopl
   },
 };
 
-const computeDigest = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, 16);
+const computeDigest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 export const getAddress = (user: string): string => `198.51.100.${computeDigest(user)[0]}`;
 
 function createActor(by: string, at: string, entry: string): Actor {
   if (by === SYSTEM.actorId) return SYSTEM;
   if (by === OPERATOR) return byOperator(OPERATOR);
-  const [, requestId] = createTypeId('req', Date.parse(at), computeDigest(`request ${entry}`)).split('_');
+  const [, requestId] = createDemoId('req', Date.parse(at), computeDigest(`request ${entry}`)).split('_');
   const origin = { requestId: requestId!, sourceAddress: getAddress(by), userAgent: BROWSER };
   return { actorType: 'user', actorId: by, ...origin };
 }
@@ -150,7 +149,7 @@ export const unchained = (
 /** Returns an entry of the demo log. `by`: the id of a user, or the name of another actor. */
 export function pastEntry(at: string, by: string, activity: Activity): ActivityRow {
   const entry = `${activity.resourceId} ${Date.parse(at)} ${activity.description}`;
-  const id = createTypeId('act', Date.parse(at), computeDigest(entry));
+  const id = createDemoId('act', Date.parse(at), computeDigest(entry));
   return unchained({ id, occurredAt: at }, createActor(by, at, entry), activity);
 }
 

@@ -1,6 +1,6 @@
 // The records of planned operations, their ids and their order. Both always increase within a process, also when the
 // clock does not.
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { TypeID } from 'typeid-js';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
@@ -220,20 +220,17 @@ let last = 0;
 // eslint-disable-next-line no-restricted-syntax -- no clock of a world: the order of creation never goes back
 export const nextSequence = (): number => (last = Math.max(Date.now() * 4096, last + 1));
 
+/** `randomUUID` draws random bytes for many ids at once, which `randomBytes` does for one. */
 export function newId(prefix: string, sequence = nextSequence()): string {
-  const bytes = randomBytes(16);
-  bytes.writeUInt16BE(sequence % 4096, 6); // ids of one millisecond are in order
-  return createTypeId(prefix, Math.floor(sequence / 4096), bytes);
+  const [, , , ...random] = randomUUID().split('-');
+  // Ids of one millisecond are in order.
+  return toTypeId(prefix, Math.floor(sequence / 4096), toHex(sequence % 4096, 3), random.join('-'));
 }
 
-/** Returns the TypeID of a time in milliseconds and of 16 bytes, of which the time replaces the first six. */
-export function createTypeId(prefix: string, milliseconds: number, random: Uint8Array): string {
-  const bytes = Uint8Array.from(random);
-  new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
-  new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70; // version 7 (RFC 9562, 5.7)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80; // variant
-  const hex = Buffer.from(bytes).toString('hex');
-  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return TypeID.fromUUID(prefix, uuid).toString();
+const toHex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+
+/** Returns the TypeID of the parts of a UUID of version 7: its time, the digits after the version, and the last two groups. */
+export function toTypeId(prefix: string, milliseconds: number, digits: string, end: string): string {
+  const time = toHex(milliseconds, 12);
+  return TypeID.fromUUID(prefix, `${time.slice(0, 8)}-${time.slice(8)}-7${digits}-${end}`).toString();
 }

@@ -42,7 +42,7 @@ export const TABLES_OF_SANDBOX = {
     table.text('made_from').notNullable(); // demo, empty, snapshot, or the id of a world
     table.text('snapshot_id').notNullable();
     table.text('clock'); // null: the real time
-    table.text('first_clock'); // what a reset restores
+    table.text('first_clock'); // the clock that a reset restores
     table.text('created_at').notNullable();
   },
 } satisfies Record<string, Columns>;

@@ -333,7 +333,7 @@ export function createWorlds(options: WorldOptions) {
 
     formerWorldOf: (digest: string): OrganizationId | undefined => formerKeys.get(digest),
 
-    /** Restores the clocks of a persistent sandbox. */
+    /** Ends the deletions and resets that a crash interrupted, and restores the clocks. */
     async open(): Promise<void> {
       for (const { id } of await database.read('operator', statements.organizationsWithoutWorld, {}))
         await removeRows(id, id);

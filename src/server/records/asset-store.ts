@@ -1,5 +1,5 @@
 // Cyber assets: their table, the rules that the contract's schemas cannot state, and their entries in the activity log.
-// The database enforces unique names and references: the queries before a change only tell the caller which rule it breaks.
+// The database enforces unique names and references. Queries before a change only tell the caller which rule it breaks.
 import type { components } from '../../../generated/types';
 import { parseTime } from '../../base/day';
 import { conflict, invalidReference } from '../../base/errors';

@@ -161,7 +161,7 @@ function countReasons(reasons: readonly string[]): LeftOut[] {
 /** A fault without a key stops deletions. */
 const HIDES_LINES = 'a cell has several lines, which may be other rows: correct its quotes';
 
-/** `onRow` is called after each row, with what was read from its cells. */
+/** `onRow` is called after each row with the values of its cells. */
 export function translateRows(
   rows: readonly SourceRow[],
   map: SyncMap,

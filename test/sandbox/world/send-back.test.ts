@@ -1,4 +1,4 @@
-// Tests that what a GET returned can be sent back: read-only fields are accepted with their present value only.
+// Tests that a caller can send back what a GET returned. Read-only fields are accepted with their present value only.
 import { contractDocument, listOperations } from '../../../src/contract/document';
 import { bodySchema, createRecordModel } from '../../../src/contract/record-model';
 import type { Client as TypedClient } from '../../../generated/client';
